@@ -91,7 +91,7 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
     """Let a person with a name open a page in an empty profile; of the shared service unless a URL is given.
 
     Without ``sign_in`` they have no name yet, and no page. With ``still`` there are no flights: whole games of many
-    moves would mostly be waiting for them.
+    moves would mostly be waiting for them. With ``driven`` the test moves the clock of the page.
     At the end nobody may have seen an error of the page's scripts.
     """
     people: list[tuple[Person, Device]] = []
@@ -105,9 +105,10 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
         width: int = 1440,
         touch: bool = False,
         still: bool = False,
+        driven: bool = False,
         sign_in: bool = True,
     ) -> Person:
-        device = Device(language, width, touch, still)
+        device = Device(language, width, touch, still, driven)
         words = Words("de" if language.startswith("de") else "en")
         where = url or request.getfixturevalue("service").url
         person = Person(name, await profiles.page(device, where), where, words)

@@ -18,6 +18,8 @@ class Device(Struct, frozen=True):
     touch: bool
     still: bool
     """Nothing moves on it."""
+    driven: bool = False
+    """The test moves its clock. What does that can’t be taken out of a profile again: others are never given it."""
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -50,7 +52,7 @@ class Profiles:
     async def page(self, device: Device, url: str) -> Page:
         """A page of an empty profile, for a service at this address."""
         free = self._free[device]
-        context = free.pop() if free else await self._browser.new_context(**device.settings)
+        context = free.pop() if free else await self._new(device)
         page = await context.new_page()
         await self._empty(context, page)
         self._visited[context].add(_origin(url))
@@ -62,6 +64,12 @@ class Profiles:
             self._visited[context].add(_origin(page.url))
             await page.close()
         self._free[device].append(context)
+
+    async def _new(self, device: Device) -> BrowserContext:
+        context = await self._browser.new_context(**device.settings)
+        if device.driven:
+            await context.clock.install()
+        return context
 
     async def _empty(self, context: BrowserContext, page: Page) -> None:
         """Forget everything but what the browser has loaded."""

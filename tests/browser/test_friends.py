@@ -218,7 +218,7 @@ async def test_who_comes_too_late_for_an_invitation_is_told_and_may_watch(come: 
 
 async def test_what_tells_of_invitations_comes_after_the_page_however_slowly_that_comes(come: Come) -> None:
     """Nothing that nobody waits for shares a slow connection with what one wants to see."""
-    ann = await come("Ann", sign_in=False)
+    ann = await come("Ann", driven=True, sign_in=False)
     await ann.known()
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(request.url))
@@ -229,7 +229,6 @@ async def test_what_tells_of_invitations_comes_after_the_page_however_slowly_tha
         await route.continue_()
 
     await ann.page.route("**/api/games", late)
-    await ann.page.clock.install()
     await ann.page.goto(ann.url)
     await expect(ann.page.get_by_role("heading", name=ann.words("lobby.open"))).to_be_visible()
     await ann.page.clock.fast_forward(5_000)
