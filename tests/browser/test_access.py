@@ -8,6 +8,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 import pytest_asyncio
@@ -51,6 +52,9 @@ COLOURED = re.compile(
 PARTS = ("nereus", "vinci", "wikinger", "")
 """The scenes are judged in so many tests: those of three games, by how their names begin, and all others."""
 
+# One process opens the tables once, and judges what several of these tests see once.
+pytestmark = pytest.mark.xdist_group("access")
+
 IN_LIGHT = "light => { document.documentElement.dataset.theme = light }"
 
 PAGES = {
@@ -73,6 +77,9 @@ DESK, PHONE = (1440, "light"), (390, "dark")
 OTHER = {"light": "dark", "dark": "light"}
 
 
+Parts: TypeAlias = "defaultdict[tuple[int, str, str], set[str]]"
+
+
 class Visit(Struct, frozen=True):
     """What there is to see, and the session of the one who looks."""
 
@@ -85,6 +92,12 @@ def axe() -> str:
     """The script of axe-core, which the client's lock file names."""
     install_packages(ROOT / "client-web")
     return Path(ROOT, "client-web", "node_modules", "axe-core", "axe.min.js").read_text()
+
+
+@pytest.fixture(scope="module")
+def parts() -> Parts:
+    """What was judged already, of all pages of a width, a light and a language."""
+    return defaultdict(set)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -120,11 +133,12 @@ def judged_in(part: str, found: Sequence[Scene]) -> list[tuple[Scene, int, str]]
 
 
 @pytest.mark.parametrize("part", PARTS)
-async def test_nobody_is_shut_out(browser: Browser, service: Service, axe: str, visit: Visit, part: str) -> None:
+async def test_nobody_is_shut_out(
+    browser: Browser, service: Service, axe: str, visit: Visit, parts: Parts, part: str
+) -> None:
     """Names, roles, contrast and structure hold on every page and at every stage; all colours in both lights."""
     looker = Looker(browser, service.url, visit.cookie, follow=True)
     found: dict[str, list[str]] = {}
-    parts: defaultdict[tuple[int, str, str], set[str]] = defaultdict(set)
 
     async def look(scene: Scene, width: int, light: str) -> None:
         async with looker.look(scene, width, light) as page:
