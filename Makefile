@@ -129,6 +129,7 @@ check: $(VENV)/.dev
 	@$(BIN)/python hatch_build.py docs
 	@echo '== Client'
 	@$(NPM) run lint
+	@$(NPM) run layers
 	@$(NPM) run check
 
 format: $(VENV)/.dev

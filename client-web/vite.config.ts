@@ -12,14 +12,16 @@ interface Modules {
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 const [MAIN, TABLE] = [source('main.ts'), source('pages/Table.svelte')]
-/** What a table fetches as soon as it stands, as src/table/parts.ts says. */
+/** What a table fetches as soon as it stands, as src/table/page/parts.ts says. */
 const SOON = [
-  ...['motion/Stage', 'chat/ChatPanel', 'table/Preferences', 'table/ProposalCard', 'table/ResultSheet'],
-  ...['table/Tour', 'table/TableCard', 'table/RulesDrawer', 'table/GoneSheet'],
+  ...['features/chat/ChatPanel', 'table/scoring/ResultSheet'],
+  ...['Stage', 'Preferences', 'ProposalCard', 'Tour', 'TableCard', 'RulesDrawer', 'GoneSheet'].map(
+    (part) => `table/page/${part}`,
+  ),
 ].map((part) => source(`${part}.svelte`))
 const isOfNoGame = (id: string) => !/\/src\/(gallery|games)\//.test(id)
 /** What is wanted at tables alone. */
-const AT_TABLES = /\/src\/(pages\/Table|board|chat|gallery|games|motion|table)/
+const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|gallery|games|motion|table)/
 const GAMES = globSync('src/games/*/index.ts')
   .map((path) => basename(dirname(path)))
   .sort()

@@ -1,11 +1,11 @@
 import './app.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { begin, connection } from './lib/app.svelte'
-import { stayFresh } from './lib/fresh'
-import { loadLanguage } from './lib/i18n.svelte'
-import { followLinks } from './lib/router.svelte'
-import { confirmLeaving } from './lib/unsent'
+import { begin, connection } from './state/app.svelte'
+import { stayFresh } from './net/fresh'
+import { loadLanguage } from './i18n/i18n.svelte'
+import { followLinks } from './browser/router.svelte'
+import { confirmLeaving } from './net/unsent'
 
 const target = document.querySelector('#app')
 if (target === null) throw new Error('index.html has no #app')

@@ -19,7 +19,7 @@ class Device(Struct, frozen=True):
     still: bool
     """Nothing moves on it."""
     driven: bool = False
-    """The test moves its clock. What does that can’t be taken out of a profile again: others are never given it."""
+    """The test moves its clock, which can’t be taken out of a profile again: nobody else is given that one."""
 
     @property
     def settings(self) -> dict[str, Any]:

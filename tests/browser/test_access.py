@@ -22,7 +22,7 @@ from tests.browser.pictures import NAMES, Looker, fits, scenes
 from tests.browser.scene import Scene
 from tests.browser.service import Service
 
-ROUTES = ROOT / "client-web" / "src" / "lib" / "routes.ts"
+ROUTES = ROOT / "client-web" / "src" / "state" / "routes.ts"
 
 SPARED = {
     r".*-de": "the same elements with German words",

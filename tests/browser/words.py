@@ -17,14 +17,14 @@ Value: TypeAlias = str | int
 
 ROOT: Final = Path(__file__).parent.parent.parent
 _CLIENT: Final = ROOT / "client-web" / "src"
-_FEATURES: Final = sorted(path.parent.name for path in _CLIENT.glob("*/say.en.json"))
+_FEATURES: Final = sorted(path.parent.name for path in _CLIENT.glob("features/*/say.en.json"))
 _GAMES: Final = sorted(path.parent.name for path in _CLIENT.glob("games/*/words.en.json"))
 
 CATALOGUES: Final[Mapping[str, tuple[str, ...]]] = {
     "": ("client-web/src/i18n/{}.json", "server/partie/features/narration/words.{}.json"),
-    "why": ("client-web/src/table/why.{}.json",),
+    "why": ("client-web/src/table/why/why.{}.json",),
     "toy": ("tests/engines/toys/words.{}.json",),
-    **{feature: (f"client-web/src/{feature}/say.{{}}.json",) for feature in _FEATURES},
+    **{feature: (f"client-web/src/features/{feature}/say.{{}}.json",) for feature in _FEATURES},
     **{f"{game}/spoken": (f"client-web/src/games/{game}/spoken/{{}}.json",) for game in _GAMES},
     **{
         game: (

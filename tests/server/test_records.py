@@ -136,14 +136,14 @@ def test_no_script_builds_a_key_of_its_own() -> None:
 @pytest.mark.parametrize("kind", RECORDS)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_privacy_page_shows_a_text_for_every_kind(kind: str, language: str) -> None:
-    assert json.loads((CLIENT / "about" / f"say.{language}.json").read_text())[kind]
+    assert json.loads((CLIENT / "features" / "about" / f"say.{language}.json").read_text())[kind]
     assert f"'{kind}'" in (CLIENT / "pages" / "About.svelte").read_text()
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_privacy_page_says_how_long_things_are_kept(language: str) -> None:
     """Exactly what the code does: every period, and no other."""
-    texts = json.loads((CLIENT / "about" / f"say.{language}.json").read_text())
+    texts = json.loads((CLIENT / "features" / "about" / f"say.{language}.json").read_text())
     told = {key: periods(text) for key, text in texts.items() if key.startswith("privacy.")}
     assert {key: found for key, found in told.items() if found} == PERIODS
 

@@ -124,7 +124,7 @@ def test_all_prose_of_the_project_is_read() -> None:
         "README.md",
         "docs/glossary.md",
         "client-web/src/i18n/en.json",
-        "client-web/src/table/Layout.svelte",
+        "client-web/src/table/page/Layout.svelte",
         "engines/partie/games/vinci/rules.en.md",
         "engines/partie/games/vinci/words.en.json",
         "server/partie/features/narration/words.en.json",

@@ -1,7 +1,7 @@
 /** The table of four at which the sections of the gallery take place. */
 
-import type { TableInfo } from '../lib/document'
-import type { People } from '../lib/lines'
+import type { TableInfo } from '../state/table/document'
+import type { People } from '../i18n/lines'
 
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
 const COLOURS = ['stag', 'heron', 'duck', 'raven']

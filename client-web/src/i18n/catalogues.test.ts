@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf } from '../lib/icu'
-import { Messages, type Catalogue } from '../lib/messages'
-import accountEn from '../account/say.en.json'
+import { argumentsOf } from './icu'
+import { Messages, type Catalogue } from './messages'
+import accountEn from '../features/account/say.en.json'
 import de from './de'
 import en from './en'
 
@@ -44,8 +44,8 @@ test('the catalogues of all parts are found', () => {
     'ratings',
     'timecontrol',
   ]
-  for (const name of named) expect(parts).toContain(`src/${name}/say`)
-  expect(parts).toContain('src/table/why')
+  for (const name of named) expect(parts).toContain(`src/features/${name}/say`)
+  expect(parts).toContain('src/table/why/why')
   expect(globSync('src/**/*.de.json').length).toBe(parts.length)
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { TableStore } from '../lib/table'
+import { TableStore } from '../state/table/table'
 import type { HistoryEntry, Outbound, View } from '../wire/generated'
 import { FAST, LONGEST_TURN, Presenter } from './presenter'
 import { type Change, NOTHING, type Scene, sceneOf } from './steps'

@@ -4,8 +4,8 @@
  */
 
 import type { HistoryEntry, View } from '../wire/generated'
-import type { TableState } from '../lib/table'
-import { byTurn } from '../lib/history'
+import type { TableState } from '../state/table/table'
+import { byTurn } from '../state/table/history'
 import { type Change, NOTHING, type Scene } from './steps'
 
 /** Milliseconds for which a turn of somebody else is shown at most. */

@@ -1,11 +1,11 @@
 /** What the parts of the board share: the position, what can be done where, what is pointed at and selected. */
 
-import { equal } from '../../lib/patch'
+import { equal } from '../../wire/patch'
 import { known } from '../../ui/Disc.svelte'
 import type { MarkState } from '../../ui/Mark.svelte'
 import type { GameMove, Offer } from '../../wire/generated'
-import type { BoardProps } from '../contract'
-import { offerFor } from '../../lib/moves'
+import type { BoardProps } from '../../board/contract'
+import { offerFor } from '../../state/table/moves'
 import { action, describe, type Subject, type Told, whyNot } from './describe'
 import { loose, onlySells, others, places, spotsOf, type Spot, walksFrom } from './model'
 import { cellOf, positionOf, type Player, type Position } from './position'

@@ -1,7 +1,7 @@
 /** What any tile, row, figure or mark is, in words: the rows of the panel. */
 
-import { capital } from '../../lib/i18n.svelte'
-import { offerFor } from '../../lib/moves'
+import { capital } from '../../i18n/i18n.svelte'
+import { offerFor } from '../../state/table/moves'
 import type { Offer } from '../../wire/generated'
 import { GOODS, KINDS, tileOf, type Good, type KindName, type Tile } from './data'
 import { others, places, reasons, type Spot, woken, yields } from './model'

@@ -6,7 +6,7 @@
  * at once.
  */
 
-import { offerFor } from '../../lib/moves'
+import { offerFor } from '../../state/table/moves'
 import type { GameMove, Offer } from '../../wire/generated'
 import { GOODS } from './data'
 import type { Position } from './position'

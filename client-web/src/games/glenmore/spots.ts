@@ -1,6 +1,6 @@
 /** Where the board shows what a line names. Tiles light themselves. */
 
-import type { Spots } from '../../lib/spotlight'
+import type { Spots } from '../../state/table/spotlight'
 
 export const spots: Spots = ({ tile, good, coins, card, seat }) => [
   `good:${tile}:${good}`,

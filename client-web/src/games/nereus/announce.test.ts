@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { list, loadLanguage } from '../../lib/i18n.svelte'
-import type { People } from '../../lib/lines'
+import { list, loadLanguage } from '../../i18n/i18n.svelte'
+import type { People } from '../../i18n/lines'
 import { EngineTexts, wordsOf } from '../../test/words'
 import type { HistoryEntry, Line } from '../../wire/generated'
 import { announce } from './announce'

@@ -1,8 +1,8 @@
 /** What screen readers say of an event: the reveal and finds as one sentence, of your own moves what they brought. */
 
-import { list } from '../../lib/i18n.svelte'
-import type { People } from '../../lib/lines'
-import { plain, type Words } from '../../lib/words'
+import { list } from '../../i18n/i18n.svelte'
+import type { People } from '../../i18n/lines'
+import { plain, type Words } from '../../i18n/words'
 import type { HistoryEntry, Line } from '../../wire/generated'
 import { text } from './text'
 

@@ -1,7 +1,7 @@
 /** What the client itself says about the game, in the reader's language. */
 
-import { Catalogues } from '../../lib/i18n.svelte'
-import type { MessageParams } from '../../lib/messages'
+import { Catalogues } from '../../i18n/i18n.svelte'
+import type { MessageParams } from '../../i18n/messages'
 import type en from './words.en.json'
 
 export type TextKey = keyof typeof en

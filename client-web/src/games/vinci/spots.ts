@@ -1,6 +1,6 @@
 /** Where the board shows what a line names. Provinces light themselves. */
 
-import type { Spots } from '../../lib/spotlight'
+import type { Spots } from '../../state/table/spotlight'
 
 export const spots: Spots = ({ seat, tile, second }) => [
   `tile:${tile}:${seat}`,

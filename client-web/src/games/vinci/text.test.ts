@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Messages } from '../../lib/messages'
+import { Messages } from '../../i18n/messages'
 import { tour } from './tour'
 import de from './words.de.json'
 import en from './words.en.json'

@@ -1,6 +1,6 @@
 /** What the button says that makes a move, while its place is lit: it need not be named. */
 
-import type { Words } from '../../lib/words'
+import type { Words } from '../../i18n/words'
 import type { GameMove, View } from '../../wire/generated'
 import { lowestOf } from './board/model'
 import { positionOf } from './board/position'

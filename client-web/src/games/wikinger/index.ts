@@ -2,10 +2,10 @@
 
 import Drakkar from '~icons/game-icons/drakkar'
 import Wheel from '~icons/game-icons/ship-wheel'
-import type { People } from '../../lib/lines'
-import type { Words } from '../../lib/words'
+import type { People } from '../../i18n/lines'
+import type { Words } from '../../i18n/words'
 import type { GameMove, Offer, View } from '../../wire/generated'
-import type { Prompt, Scenes, Surface } from '../contract'
+import type { Prompt, Scenes, Surface } from '../../board/contract'
 import { bidOffer } from './board/facts'
 import { bidsOf, passedIn, spacesOf } from './board/model'
 import { positionOf, total } from './board/position'

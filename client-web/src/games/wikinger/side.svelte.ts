@@ -1,6 +1,6 @@
 /** On which side of the islands the wheel lies; the browser keeps it for all tables of Wikinger. */
 
-import { recall, remember } from '../../lib/remember'
+import { recall, remember } from '../../browser/remember'
 
 export type Side = 'left' | 'right'
 

@@ -1,6 +1,6 @@
 /** Where the board shows what a line names. */
 
-import type { Spots } from '../../lib/spotlight'
+import type { Spots } from '../../state/table/spotlight'
 
 export const spots: Spots = ({ seat, row, column, special, field }) => [
   ...['tile', 'mini'].map((each) => `${each}:${row}-${column}:${seat}`),

@@ -1,6 +1,6 @@
 /** What a first visit to the board of Wikinger points at. */
 
-import type { TourStop } from '../contract'
+import type { TourStop } from '../../board/contract'
 import { text } from './text'
 
 export const tour: readonly TourStop[] = [

@@ -1,8 +1,8 @@
 /** The action bar of a table that moderators have closed. */
 
-import { t } from '../../lib/i18n.svelte'
-import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from './state'
+import { t } from '../../i18n/i18n.svelte'
+import type { TableModel } from '../model/model.svelte'
+import type { ActionBarState } from '../model/actionbar'
 
 export function closed(model: TableModel, actionBar: ActionBarState): ActionBarState {
   actionBar.watching = true

@@ -1,12 +1,12 @@
 /** The action bar of one who has to decide, or has decided and may still change it. */
 
-import { t } from '../../lib/i18n.svelte'
-import { isEnding, offerFor } from '../../lib/moves'
-import { plain } from '../../lib/words'
+import { t } from '../../i18n/i18n.svelte'
+import { isEnding, offerFor } from '../../state/table/moves'
+import { plain } from '../../i18n/words'
 import type { GameMove, Line } from '../../wire/generated'
-import type { TableModel } from '../model.svelte'
-import { stepPrompt } from '../prompt'
-import type { ActionBarState } from './state'
+import type { TableModel } from '../model/model.svelte'
+import { stepPrompt } from './prompt'
+import type { ActionBarState } from '../model/actionbar'
 
 /** It is one's turn: what there is to do, what the considered move means, and the action. */
 export function deciding(model: TableModel, actionBar: ActionBarState): void {

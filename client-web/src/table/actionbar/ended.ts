@@ -1,11 +1,11 @@
 /** The action bar after the game. */
 
-import { playersOf } from '../../lib/document'
-import { said, t } from '../../lib/i18n.svelte'
-import { set, setting } from '../../lib/settings.svelte'
-import type { TableModel } from '../model.svelte'
-import { ranking, won } from '../outcome'
-import type { ActionBarState } from './state'
+import { playersOf } from '../../state/table/document'
+import { said, t } from '../../i18n/i18n.svelte'
+import { set, setting } from '../../state/settings.svelte'
+import type { TableModel } from '../model/model.svelte'
+import { ranking, won } from '../model/outcome'
+import type { ActionBarState } from '../model/actionbar'
 
 export function ended(model: TableModel, actionBar: ActionBarState): void {
   const { info } = model

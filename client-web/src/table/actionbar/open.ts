@@ -1,11 +1,11 @@
 /** The action bar before the game: sitting down, being ready, waiting for the others. */
 
-import { isTaken } from '../../lib/document'
-import { me } from '../../lib/app.svelte'
-import { list, t } from '../../lib/i18n.svelte'
-import { heldForOther } from '../../lib/servertime'
-import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from './state'
+import { isTaken } from '../../state/table/document'
+import { me } from '../../state/app.svelte'
+import { list, t } from '../../i18n/i18n.svelte'
+import { heldForOther } from '../../net/servertime'
+import type { TableModel } from '../model/model.svelte'
+import type { ActionBarState } from '../model/actionbar'
 
 export function open(model: TableModel, actionBar: ActionBarState): ActionBarState {
   const { info, mySeat } = model

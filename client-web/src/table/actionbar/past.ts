@@ -1,12 +1,12 @@
 /** The action bar at a past position. */
 
-import { told } from '../../lib/history'
-import { t } from '../../lib/i18n.svelte'
-import { tell } from '../../lib/lines'
-import { plain } from '../../lib/words'
-import { copyPosition } from '../copyposition'
-import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from './state'
+import { told } from '../../state/table/history'
+import { t } from '../../i18n/i18n.svelte'
+import { tell } from '../../i18n/lines'
+import { plain } from '../../i18n/words'
+import { copyPosition } from '../model/copyposition'
+import type { TableModel } from '../model/model.svelte'
+import type { ActionBarState } from '../model/actionbar'
 
 export function visiting(model: TableModel, actionBar: ActionBarState): ActionBarState {
   const { visit, seq } = model.state

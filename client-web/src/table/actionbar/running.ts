@@ -1,9 +1,9 @@
 /** The action bar while a game is running: what there is to do, and the way back. */
 
-import { liveConnection } from '../../lib/app.svelte'
-import { said, t } from '../../lib/i18n.svelte'
-import type { TableModel } from '../model.svelte'
-import type { Action, ActionBarState } from './state'
+import { liveConnection } from '../../state/app.svelte'
+import { said, t } from '../../i18n/i18n.svelte'
+import type { TableModel } from '../model/model.svelte'
+import type { Action, ActionBarState } from '../model/actionbar'
 import { decided, deciding } from './deciding'
 import { waiting } from './waiting'
 

@@ -1,9 +1,9 @@
 /** The action bar of one who waits for others, or only watches. */
 
-import { isFree, playersOf } from '../../lib/document'
-import { list, t } from '../../lib/i18n.svelte'
-import type { TableModel } from '../model.svelte'
-import type { ActionBarState } from './state'
+import { isFree, playersOf } from '../../state/table/document'
+import { list, t } from '../../i18n/i18n.svelte'
+import type { TableModel } from '../model/model.svelte'
+import type { ActionBarState } from '../model/actionbar'
 
 export function waiting(model: TableModel, actionBar: ActionBarState): void {
   const { info, mySeat, game, board, words, crowd } = model

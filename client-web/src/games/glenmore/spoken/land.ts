@@ -2,7 +2,7 @@
 
 import type { View } from '../../../wire/generated'
 import { tileOf } from '../data'
-import type { Section } from '../../../spoken/spoken'
+import type { Section } from '../../../board/spoken/spoken'
 import { type Teller, counted } from './teller'
 
 interface Plot {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { capital, listing } from '../../../lib/i18n.svelte'
-import type { People } from '../../../lib/lines'
-import { Messages } from '../../../lib/messages'
+import { capital, listing } from '../../../i18n/i18n.svelte'
+import type { People } from '../../../i18n/lines'
+import { Messages } from '../../../i18n/messages'
 import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import de from './de.json'
 import en from './en.json'
-import type { Spoken } from '../../../spoken/spoken'
+import type { Spoken } from '../../../board/spoken/spoken'
 import { spoken } from './spoken'
 
 type Language = 'en' | 'de'
@@ -215,7 +215,7 @@ test('both languages have the same keys, all of them in use', () => {
   const sources = ['spoken', 'choices', 'land', 'tile', 'teller'].map((name) =>
     readFileSync(`src/games/glenmore/spoken/${name}.ts`, 'utf8'),
   )
-  const used = [...sources, readFileSync('src/spoken/SpokenTwin.svelte', 'utf8')].join('\n')
+  const used = [...sources, readFileSync('src/board/spoken/SpokenTwin.svelte', 'utf8')].join('\n')
   const sides = new Set(['north', 'east', 'south', 'west', 'whisky', 'member', 'different'])
   const idle = Object.keys(en).filter((key) => !made.test(key) && !sides.has(key) && !used.includes(`'${key}'`))
   expect(idle).toEqual([])

@@ -1,8 +1,8 @@
 /** The board in words: what lies where, in order of play, and what can be done. Says what the service says, no more. */
 
-import { capital } from '../../../lib/i18n.svelte'
+import { capital } from '../../../i18n/i18n.svelte'
 import type { View } from '../../../wire/generated'
-import type { Item, Section, Source, Spoken } from '../../../spoken/spoken'
+import type { Item, Section, Source, Spoken } from '../../../board/spoken/spoken'
 import { choices, reason, refusals } from './choices'
 import { lands } from './land'
 import { type Teller, tellerOf } from './teller'

@@ -10,6 +10,16 @@ export interface Spot {
   y: number
 }
 
+/** What marks a space of the sea. */
+export interface SeaSpaceMark {
+  /** Dashes for a mere preview, a ring for what is possible, a thick one for what is chosen. */
+  state: 'preview' | 'legal' | 'chosen'
+  /** The gold for sailing there in all; nothing for what is free. */
+  price?: number
+  /** The owners that get a toll on the way: seats' colours or `neutral`. */
+  tolls?: readonly string[]
+}
+
 export interface Sized extends Spot {
   size: number
 }

@@ -1,10 +1,10 @@
 /** What the parts of the board share: the position, what can be done where, what is picked up and selected. */
 
-import { offerFor } from '../../../lib/moves'
-import { equal } from '../../../lib/patch'
+import { offerFor } from '../../../state/table/moves'
+import { equal } from '../../../wire/patch'
 import { known } from '../../../ui/Disc.svelte'
 import type { GameMove, Offer } from '../../../wire/generated'
-import type { BoardProps } from '../../contract'
+import type { BoardProps } from '../../../board/contract'
 import { COLOURS, CREW, HOLDS, sideOf, type Colour, type Crew, type SideName } from '../data'
 import { NEUTRAL } from '../owners'
 import { completes, firstHeld, keepCount, keeping, reasons, type Spot, spotsOf } from './model'

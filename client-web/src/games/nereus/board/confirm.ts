@@ -1,10 +1,10 @@
 /** The question before a turn ends with treasures in hand, which would be lost, or your last one with pairs in storage. */
 
-import { capital, list } from '../../../lib/i18n.svelte'
-import type { People } from '../../../lib/lines'
-import type { Words } from '../../../lib/words'
+import { capital, list } from '../../../i18n/i18n.svelte'
+import type { People } from '../../../i18n/lines'
+import type { Words } from '../../../i18n/words'
 import type { GameMove, View } from '../../../wire/generated'
-import type { Question } from '../../contract'
+import type { Question } from '../../../board/contract'
 import { COLOURS, CREW, DAYS, HOLDS, type Colour } from '../data'
 import { fits } from './model'
 import { type Player, type Position, positionOf } from './position'

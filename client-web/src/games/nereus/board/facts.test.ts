@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { loadLanguage } from '../../../lib/i18n.svelte'
+import { loadLanguage } from '../../../i18n/i18n.svelte'
 import type { Offer } from '../../../wire/generated'
 import { factsOf } from './facts'
 import { say } from './say'

@@ -7,8 +7,8 @@
  */
 
 import type { GameMove, Offer } from '../../../wire/generated'
-import { offerFor } from '../../../lib/moves'
-import { equal } from '../../../lib/patch'
+import { offerFor } from '../../../state/table/moves'
+import { equal } from '../../../wire/patch'
 import { COLOURS } from '../data'
 import { type Player, type Position, storedAt } from './position'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Messages } from '../../../lib/messages'
+import { Messages } from '../../../i18n/messages'
 import { CREW } from '../data'
 import de from './say.de.json'
 import en from './say.en.json'

@@ -1,6 +1,6 @@
 /** What a space of the sea is called aloud: what lies and sails there, how far it is, and what the way there costs. */
 
-import { plain } from '../../../lib/words'
+import { plain } from '../../../i18n/words'
 import type { Offer } from '../../../wire/generated'
 import type { Board } from './board.svelte'
 import { costOf } from './model'

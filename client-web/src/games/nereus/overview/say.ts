@@ -1,7 +1,7 @@
 /** What the overview says, in the reader's language. */
 
-import { Catalogues } from '../../../lib/i18n.svelte'
-import type { MessageParams } from '../../../lib/messages'
+import { Catalogues } from '../../../i18n/i18n.svelte'
+import type { MessageParams } from '../../../i18n/messages'
 import type en from './say.en.json'
 
 export type SayKey = keyof typeof en

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { People } from '../../../lib/lines'
+import type { People } from '../../../i18n/lines'
 import { wordsOf } from '../../../test/words'
 import type { View } from '../../../wire/generated'
 import { SCIENCE } from '../data'

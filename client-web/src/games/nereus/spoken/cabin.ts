@@ -1,9 +1,9 @@
 /** Cabins in words: holds, chest, storage, the hand, and what your science cards are. */
 
-import { capital } from '../../../lib/i18n.svelte'
+import { capital } from '../../../i18n/i18n.svelte'
 import { cardsOf, type Filled, type Player } from '../board/position'
 import { COLOURS, CREW, HOLDS, SCIENCE, STORAGE, type Crew, type ScienceName } from '../data'
-import type { Section } from '../../../spoken/spoken'
+import type { Section } from '../../../board/spoken/spoken'
 import { counted, type Teller } from './teller'
 
 /** All cabins, yours first. */

@@ -1,8 +1,8 @@
 /** What can be done, with price and gain, and what cannot, with the reason. */
 
-import { offerFor } from '../../../lib/moves'
-import { plain } from '../../../lib/words'
-import type { Choice, Choices } from '../../../spoken/spoken'
+import { offerFor } from '../../../state/table/moves'
+import { plain } from '../../../i18n/words'
+import type { Choice, Choices } from '../../../board/spoken/spoken'
 import type { GameMove } from '../../../wire/generated'
 import type { Teller } from './teller'
 

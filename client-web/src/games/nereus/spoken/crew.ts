@@ -1,8 +1,8 @@
 /** The crew rows in words: who chose each, what its spaces bring, and whose markers lie there. */
 
-import { capital } from '../../../lib/i18n.svelte'
+import { capital } from '../../../i18n/i18n.svelte'
 import { CREW, SPACES, sideOf, type Crew } from '../data'
-import type { Section } from '../../../spoken/spoken'
+import type { Section } from '../../../board/spoken/spoken'
 import type { Teller } from './teller'
 
 export function crew(teller: Teller): Section {

@@ -1,6 +1,6 @@
 /** The words of the description, with those of the board that it needs too. */
 
-import { Catalogues } from '../../../lib/i18n.svelte'
+import { Catalogues } from '../../../i18n/i18n.svelte'
 
 export const own = new Catalogues({
   de: async () => {

@@ -1,10 +1,10 @@
 /** The sea in words: row by row from the north, what lies and sails on each space, and where one can go. */
 
-import { offerFor } from '../../../lib/moves'
+import { offerFor } from '../../../state/table/moves'
 import { costOf } from '../board/model'
 import { seaSpacesOf } from '../data'
 import { NEUTRAL } from '../owners'
-import type { Section } from '../../../spoken/spoken'
+import type { Section } from '../../../board/spoken/spoken'
 import { counted, type Teller } from './teller'
 
 export function sea(teller: Teller): Section {

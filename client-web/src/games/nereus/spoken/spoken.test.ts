@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { capital, listing } from '../../../lib/i18n.svelte'
-import type { People } from '../../../lib/lines'
-import { Messages } from '../../../lib/messages'
+import { capital, listing } from '../../../i18n/i18n.svelte'
+import type { People } from '../../../i18n/lines'
+import { Messages } from '../../../i18n/messages'
 import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
 import boardEn from '../board/say.en.json'
 import de from './de.json'
 import en from './en.json'
-import type { Spoken } from '../../../spoken/spoken'
+import type { Spoken } from '../../../board/spoken/spoken'
 import { CREW, SCIENCE } from '../data'
 import { spoken } from './spoken'
 
@@ -237,7 +237,7 @@ test('both languages have the same keys, all of them in use', () => {
   const sources = ['spoken', 'choices', 'sea', 'crew', 'cabin', 'teller'].map((name) =>
     readFileSync(`src/games/nereus/spoken/${name}.ts`, 'utf8'),
   )
-  const used = [...sources, readFileSync('src/spoken/SpokenTwin.svelte', 'utf8')].join('\n')
+  const used = [...sources, readFileSync('src/board/spoken/SpokenTwin.svelte', 'utf8')].join('\n')
   const idle = Object.keys(en).filter((key) => !made.test(key) && !used.includes(`'${key}'`))
   expect(idle).toEqual([])
 })

@@ -3,7 +3,7 @@
 import { cardsOf } from '../board/position'
 import { COLOURS, DAYS } from '../data'
 import { cabins } from './cabin'
-import type { Section, Source, Spoken } from '../../../spoken/spoken'
+import type { Section, Source, Spoken } from '../../../board/spoken/spoken'
 import { choices, refusals } from './choices'
 import { crew } from './crew'
 import { sea } from './sea'

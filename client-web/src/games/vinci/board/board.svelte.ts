@@ -1,10 +1,10 @@
 /** What the parts of the board share: the position, what is aimed at, and how pieces will move. */
 
-import { playersOf } from '../../../lib/document'
-import { sameMove } from '../../../lib/moves'
-import { equal } from '../../../lib/patch'
+import { playersOf } from '../../../state/table/document'
+import { sameMove } from '../../../state/table/moves'
+import { equal } from '../../../wire/patch'
 import type { GameMove } from '../../../wire/generated'
-import type { BoardProps, MainAction } from '../../contract'
+import type { BoardProps, MainAction } from '../../../board/contract'
 import {
   type ChoosablePair,
   conquers,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadLanguage, setLanguage } from '../../../lib/i18n.svelte'
+import { loadLanguage, setLanguage } from '../../../i18n/i18n.svelte'
 import { factsOf } from './facts'
 import { say } from './say'
 

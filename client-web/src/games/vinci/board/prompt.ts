@@ -1,9 +1,9 @@
 /** What there is to do, for the one who decides and for those who wait. */
 
-import type { People } from '../../../lib/lines'
-import type { Words } from '../../../lib/words'
+import type { People } from '../../../i18n/lines'
+import type { Words } from '../../../i18n/words'
 import type { GameMove, View } from '../../../wire/generated'
-import type { Prompt } from '../../contract'
+import type { Prompt } from '../../../board/contract'
 import { conquers, provinceOf } from './model'
 import { afterPlacing, handOf, held, type Player, type Position, positionOf } from './position'
 import { say } from './say'

@@ -1,7 +1,7 @@
 /** The bill of a conquest and what follows from it, in words. */
 
-import { capital, list } from '../../../lib/i18n.svelte'
-import type { MessageParams } from '../../../lib/messages'
+import { capital, list } from '../../../i18n/i18n.svelte'
+import type { MessageParams } from '../../../i18n/messages'
 import type { Board } from './board.svelte'
 import { type Consequence, consequence, helpersOf, type Reason, wayTo } from './model'
 import type { Terrain } from './position'

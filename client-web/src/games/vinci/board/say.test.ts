@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Messages } from '../../../lib/messages'
+import { Messages } from '../../../i18n/messages'
 import { TILES, type TileName } from '../data.generated'
 import { kindOf } from './effects'
 import { CHANGED } from './effectsaid'

@@ -1,6 +1,6 @@
 /** What can be done, in the order of a turn. */
 
-import type { Choices } from '../../../spoken/spoken'
+import type { Choices } from '../../../board/spoken/spoken'
 import type { GameMove } from '../../../wire/generated'
 import { numberIn, provinceOf, targetsOf } from '../board/model'
 import { details } from './details'

@@ -1,7 +1,7 @@
 /** What a move costs, brings and leads to, a line each. */
 
-import { offerFor } from '../../../lib/moves'
-import { plain } from '../../../lib/words'
+import { offerFor } from '../../../state/table/moves'
+import { plain } from '../../../i18n/words'
 import type { GameMove } from '../../../wire/generated'
 import { defence, fallOf, returnsAtOnce } from '../board/effects'
 import { consequence, costOf, numberIn, partsOf, provinceOf, reasonsOf } from '../board/model'

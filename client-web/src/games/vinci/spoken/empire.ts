@@ -1,6 +1,6 @@
 /** The empires in words, yours first: the civilization, and province by province what lies there, ruins apart. */
 
-import type { Item, Section } from '../../../spoken/spoken'
+import type { Item, Section } from '../../../board/spoken/spoken'
 import { defence, worth } from '../board/effects'
 import { held, incomeOf, type Player } from '../board/position'
 import type { Teller } from './teller'

@@ -1,6 +1,6 @@
 /** The map in words: what nobody holds, and where every province lies. */
 
-import type { Section } from '../../../spoken/spoken'
+import type { Section } from '../../../board/spoken/spoken'
 import type { Teller } from './teller'
 
 export function nobodys({ position, say, land, printed }: Teller): Section {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listing } from '../../../lib/i18n.svelte'
-import type { People } from '../../../lib/lines'
-import { Messages } from '../../../lib/messages'
-import { offerFor } from '../../../lib/moves'
-import type { Choice, Spoken } from '../../../spoken/spoken'
+import { listing } from '../../../i18n/i18n.svelte'
+import type { People } from '../../../i18n/lines'
+import { Messages } from '../../../i18n/messages'
+import { offerFor } from '../../../state/table/moves'
+import type { Choice, Spoken } from '../../../board/spoken/spoken'
 import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
@@ -263,7 +263,7 @@ test.each(['en', 'de'] as const)('everything has words, whoever looks (%s)', (la
 
 test('both languages have the same keys, all of them in use', () => {
   expect(Object.keys(de)).toEqual(Object.keys(en))
-  const sources = [...globSync('src/games/vinci/spoken/*.ts'), 'src/spoken/SpokenTwin.svelte']
+  const sources = [...globSync('src/games/vinci/spoken/*.ts'), 'src/board/spoken/SpokenTwin.svelte']
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')

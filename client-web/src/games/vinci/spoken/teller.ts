@@ -1,8 +1,8 @@
 /** What all parts of the description share: names, numbers and sentences in one language. */
 
-import { listing } from '../../../lib/i18n.svelte'
-import type { MessageParams } from '../../../lib/messages'
-import type { Source } from '../../../spoken/spoken'
+import { listing } from '../../../i18n/i18n.svelte'
+import type { MessageParams } from '../../../i18n/messages'
+import type { Source } from '../../../board/spoken/spoken'
 import { effectKey } from '../board/effectsaid'
 import { type Holding, type Position, positionOf } from '../board/position'
 

@@ -1,11 +1,11 @@
 /** What the parts of the board share: the position, what can be done where, what is considered and selected. */
 
-import { offerFor } from '../../../lib/moves'
-import { equal } from '../../../lib/patch'
-import { plain } from '../../../lib/words'
+import { offerFor } from '../../../state/table/moves'
+import { equal } from '../../../wire/patch'
+import { plain } from '../../../i18n/words'
 import type { GameMove, Offer } from '../../../wire/generated'
-import { setting } from '../../../lib/settings.svelte'
-import type { BoardProps } from '../../contract'
+import { setting } from '../../../state/settings.svelte'
+import type { BoardProps } from '../../../board/contract'
 import { action } from '../action'
 import {
   columnsOf,

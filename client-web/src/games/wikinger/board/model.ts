@@ -6,8 +6,8 @@
  * here they are `special:scout-1`.
  */
 
-import { offerFor } from '../../../lib/moves'
-import { equal } from '../../../lib/patch'
+import { offerFor } from '../../../state/table/moves'
+import { equal } from '../../../wire/patch'
 import type { GameMove, Line, Offer } from '../../../wire/generated'
 import { placeAt, type Player, type Position, type Row, type Spot as Laid, whereOf } from './position'
 

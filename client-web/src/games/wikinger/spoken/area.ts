@@ -1,7 +1,7 @@
 /** The areas in words, yours first: row by row what lies and stands there, and what threatens it. */
 
-import { capital } from '../../../lib/i18n.svelte'
-import type { Section } from '../../../spoken/spoken'
+import { capital } from '../../../i18n/i18n.svelte'
+import type { Section } from '../../../board/spoken/spoken'
 import { type Threat, threatAt, threatsOf } from '../board/model'
 import { type Player, placeAt, type Spot, whereOf } from '../board/position'
 import type { Teller } from './teller'

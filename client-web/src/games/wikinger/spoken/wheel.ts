@@ -1,6 +1,6 @@
 /** The wheel in words, from the cheapest combination up; the auction; the special tiles on display. */
 
-import type { Section } from '../../../spoken/spoken'
+import type { Section } from '../../../board/spoken/spoken'
 import { passedIn, spacesOf, type Space } from '../board/model'
 import { total } from '../board/position'
 import type { Teller } from './teller'

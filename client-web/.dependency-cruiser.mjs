@@ -1,0 +1,89 @@
+/** Who may import whom in the client: a room imports those below it, and no others. `npm run layers` checks it. */
+
+/** The rooms, as patterns of paths in `src`, from the top to the ground. Those in one line don’t know each other. */
+const LAYERS = [
+  ['main\\.ts'],
+  ['App\\.svelte'],
+  ['pages/'],
+  ['lobby/', 'table/page/'],
+  ['table/history/', 'table/open/', 'table/phone/', 'table/scoring/', 'table/seats/'],
+  ['table/actionbar/', 'table/why/'],
+  ['table/model/'],
+  ['features/'],
+  ['games/'],
+  ['board/'],
+  ['ui/'],
+  ['motion/'],
+  ['state/[^/]+$'],
+  ['state/table/'],
+  ['net/'],
+  ['i18n/'],
+  ['browser/', 'wire/'],
+]
+
+const at = (rooms) => `^src/(${rooms.join('|')})`
+const TESTS = '\\.(test|fixture)\\.ts$|^src/test/'
+
+const layers = LAYERS.slice(1).flatMap((rooms, floor) =>
+  rooms.map((room) => ({
+    name: `above-${room.replaceAll(/\W/g, '')}`,
+    comment: 'Imports point down. What both need belongs in a room below, and what is told upwards goes by a callback.',
+    severity: 'error',
+    from: { path: at([room]), pathNot: TESTS },
+    to: { path: at([...LAYERS.slice(0, floor + 1).flat(), ...rooms.filter((other) => other !== room)]) },
+  })),
+)
+
+export default {
+  forbidden: [
+    ...layers,
+    {
+      name: 'a-room-without-a-floor',
+      comment: 'LAYERS says where each room stands; this one is not among them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [at(LAYERS.flat()), '^src/gallery/', TESTS] },
+      to: {},
+    },
+    {
+      name: 'no-circle',
+      comment: 'Files that import each other can’t be understood, tested or moved one by one.',
+      severity: 'error',
+      // A component may show itself within itself.
+      from: { pathNot: '^src/board/generic/ViewTree\\.svelte$' },
+      to: { circular: true },
+    },
+    {
+      name: 'games-apart',
+      comment: 'A game knows no other game.',
+      severity: 'error',
+      from: { path: '^src/games/([^/]+)/', pathNot: TESTS },
+      to: { path: '^src/games/[^/]+/', pathNot: '^src/games/($1|overview)/' },
+    },
+    {
+      name: 'no-game-in-the-frame',
+      comment: 'Boards are found, not named.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(games|gallery|test)/', TESTS] },
+      to: { path: '^src/games/', pathNot: '^src/games/board\\.ts$' },
+    },
+    {
+      name: 'nothing-needs-the-gallery',
+      comment: 'The gallery is for those who draw; the product stands without it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(gallery|pages/Gallery)' },
+      to: { path: '^src/gallery/' },
+    },
+    {
+      name: 'every-import-is-there',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^~icons/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['svelte', 'import', 'types', 'default'] },
+  },
+}

@@ -1,0 +1,55 @@
+/** A board in words: what lies where, what can be done and what it costs. Games write it, `SpokenTwin` shows it. */
+
+import type { People } from '../../i18n/lines'
+import type { Messages } from '../../i18n/messages'
+import type { Words } from '../../i18n/words'
+import type { GameMove, Offer, View } from '../../wire/generated'
+
+/** What a description is made of. */
+export interface Source {
+  game: View
+  words: Words
+  /** The words of the description itself. */
+  own: Messages
+  people: People
+  legal: readonly GameMove[]
+  offers: readonly Offer[]
+}
+
+export interface Item {
+  /** Its place in the order of play, in a section that has one. */
+  number?: number
+  text: string
+}
+
+export interface Section {
+  key: string
+  title: string
+  intro: string[]
+  /** Its items stand in the order of play. */
+  ordered?: boolean
+  /** One without a title follows the introduction at once. */
+  lists: { title: string; items: Item[] }[]
+}
+
+export interface Choice {
+  /** Tells moves apart. */
+  key: string
+  move: GameMove
+  label: string
+  /** Price and gain, a line each. */
+  details: string[]
+}
+
+export interface Choices {
+  key: string
+  title: string
+  choices: Choice[]
+}
+
+export interface Spoken {
+  sections: Section[]
+  choices: Choices[]
+  /** What looks possible and is not, with the reason and its rule. */
+  refused: string[]
+}

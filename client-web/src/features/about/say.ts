@@ -1,0 +1,12 @@
+/** What the page about Partie says, in the reader's language. */
+
+import { Catalogues } from '../../i18n/i18n.svelte'
+import type en from './say.en.json'
+
+export type SayKey = keyof typeof en
+
+const words = new Catalogues({ de: () => import('./say.de.json'), en: () => import('./say.en.json') })
+
+export function say(key: SayKey): string {
+  return words.now.format(key)
+}

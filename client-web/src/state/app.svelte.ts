@@ -1,0 +1,135 @@
+/** What the whole client shares: the connection to the service, and who one is. */
+
+import type { Accepted, Do } from '../wire/generated'
+import { ApiError, type Session, api } from '../net/api'
+import { Connection, browserSurroundings, followBrowser } from '../net/connection'
+import { said, t } from '../i18n/i18n.svelte'
+import { Live } from '../browser/live.svelte'
+import type { Reason } from './reasons.svelte'
+import { toast } from './toasts.svelte'
+import type { Words } from '../i18n/words'
+
+export const connection = new Connection(browserSurroundings(async () => (await api.session()) !== undefined))
+export const liveConnection = new Live(connection)
+
+type Who =
+  | { is: 'banned'; until: number; why: string }
+  | { is: 'loading' }
+  | { is: 'nobody' }
+  | { is: 'unreachable' }
+  | { is: 'known'; session: Session }
+
+let who = $state.raw<Who>({ is: 'loading' })
+
+export function whoAmI(): Who {
+  return who
+}
+
+/** Your person, empty while nobody is known. */
+export function me(): Session {
+  return who.is === 'known' ? who.session : { person: '', name: '' }
+}
+
+export function becomeKnown(session: Session): void {
+  const other = who.is !== 'known' || who.session.person !== session.person
+  if (other && who.is === 'known') forgetPush()
+  who = { is: 'known', session }
+  if (!other) return
+  connection.stop()
+  connection.abandon()
+  connection.start()
+}
+
+export function becomeNobody(): void {
+  forgetPush()
+  connection.stop()
+  who = { is: 'nobody' }
+}
+
+/** What notifies one person shall not notify the next one in this browser; the service finds it gone. */
+function forgetPush(): void {
+  if (!('serviceWorker' in navigator)) return
+  void navigator.serviceWorker
+    .getRegistration('/')
+    .then((registration) => registration?.pushManager.getSubscription())
+    .then((subscription) => subscription?.unsubscribe())
+    .catch(() => undefined)
+}
+
+/** Moderators keep this visitor out. */
+function banned(until: number, why: string): void {
+  connection.stop()
+  connection.abandon()
+  who = { is: 'banned', until, why }
+}
+
+/** Load who one is. */
+export async function loadSession(): Promise<void> {
+  try {
+    const session = await api.session()
+    if (session === undefined) becomeNobody()
+    else becomeKnown(session)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'banned') {
+      banned(Number(error.told['until'] ?? 0), String(error.told['why'] ?? ''))
+      return
+    }
+    who = { is: 'unreachable' }
+    setTimeout(() => void loadSession(), 1_000 + Math.random() * 4_000)
+  }
+}
+
+export function begin(): void {
+  followBrowser(connection)
+  connection.listen((message) => {
+    if (message.t === 'banned') banned(message.until, message.why ?? '')
+  })
+  connection.watch(() => {
+    if (connection.link.is === 'signed-out') becomeNobody()
+    // Another page of this browser may have become somebody else, or changed the name.
+    const { me } = connection
+    if (me !== undefined && who.is === 'known' && (me.person !== who.session.person || me.name !== who.session.name)) {
+      who = { is: 'known', session: me }
+    }
+  })
+  void loadSession()
+}
+
+/** The words for a refusal: the game's own where it names a rule, else the frame's. */
+export function refusal(
+  code: string,
+  rule: string,
+  params: Record<string, string | number>,
+  words: Words | undefined,
+  person: (seat: number) => string,
+): string {
+  const game = words?.refused(code, params, person)
+  const frame = said(`refused.${code}`, params)
+  return (rule === '' ? (frame ?? game) : (game ?? frame)) ?? t('refused.other', { code })
+}
+
+export interface Performance {
+  table?: string
+  /** Says what is on its way, for when the connection is away. */
+  label?: string
+  words?: Words
+  game?: string
+  person?: (seat: number) => string
+  /** Where a refusal is shown in place of a notice at the edge of the page; false: nowhere. */
+  refused?: (reason: Reason, code: string) => boolean
+}
+
+/** Do something; a refusal is shown in words, with a link to its rule. Undefined when it was refused. */
+export async function perform(what: Do, how: Performance = {}): Promise<Accepted | undefined> {
+  const answer = await connection.command(what, how.table, how.label)
+  if (answer.t === 'accepted') return answer
+  const rule = answer.rule ?? ''
+  const text = refusal(answer.code, rule, answer.params ?? {}, how.words, how.person ?? String)
+  const link =
+    rule === '' || how.game === undefined
+      ? undefined
+      : { text: t('rule', { rule }), href: `/rules/${how.game}#${rule}` }
+  if (answer.code !== 'discarded' && how.refused?.({ text, rule: link }, answer.code) === true) return undefined
+  toast(text, answer.code === 'discarded' ? 'note' : 'refused', link)
+  return undefined
+}

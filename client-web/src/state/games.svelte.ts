@@ -1,0 +1,65 @@
+/** The games of the service and their words, loaded once for each language. */
+
+import { ApiError, type GameInfo, api } from '../net/api'
+import { type Language, LANGUAGES, language } from '../i18n/i18n.svelte'
+import { persist } from '../browser/persist'
+import { Words } from '../i18n/words'
+
+let games = $state.raw<readonly GameInfo[]>([])
+let failed = $state(false)
+let loaded = $state.raw<ReadonlyMap<string, Words>>(new Map())
+/** What the service answers for a game that it does not have. */
+const NOWHERE = 404
+
+const underway = new Map<string, Promise<void>>()
+
+export function allGames(): readonly GameInfo[] {
+  return games
+}
+
+export function gamesFailed(): boolean {
+  return failed
+}
+
+export async function loadGames(): Promise<void> {
+  try {
+    games = await api.games()
+    failed = false
+  } catch {
+    failed = true
+  }
+}
+
+/** The words of a game in the present language; in another one, or without any, until they have come. */
+export function wordsOf(game: string): Words {
+  const now = language()
+  const known = [now, ...LANGUAGES].map((each) => loaded.get(`${game}.${each}`)).find((words) => words !== undefined)
+  return known ?? new Words(now, {})
+}
+
+/** Fetch the words of a game unless they are here; done when they have come, or there are none. */
+export async function loadWords(game: string, wanted: Language): Promise<void> {
+  const key = `${game}.${wanted}`
+  if (loaded.has(key)) return
+  const loading = underway.get(key) ?? fetchWords(game, wanted)
+  underway.set(key, loading)
+  await loading
+  underway.delete(key)
+}
+
+function fetchWords(game: string, wanted: Language): Promise<void> {
+  const load = async (): Promise<void> => {
+    try {
+      const catalogue = await api.words(game, wanted)
+      loaded = new Map(loaded).set(`${game}.${wanted}`, new Words(wanted, catalogue))
+    } catch (trouble) {
+      if (!(trouble instanceof ApiError) || trouble.status !== NOWHERE) throw trouble
+    }
+  }
+  return new Promise((done) => persist(load, done))
+}
+
+/** The name of a game: by its words, or its key. */
+export function gameTitle(game: string): string {
+  return wordsOf(game).title ?? game
+}

@@ -1,0 +1,121 @@
+/** History entries as one list: joined with what came before, undone and redone lines marked, grouped by turn. */
+
+import type { HistoryEntry, Line } from '../../wire/generated'
+import { isSeat } from '../../i18n/words'
+
+export type Entries = readonly HistoryEntry[]
+
+/**
+ * The list with newer entries at its end. Entries that undo (`strike`) or redo (`restore`) mark those they name.
+ * When events lie between the two that nobody sent, the older ones are dropped: pages bring them back.
+ */
+export function append(entries: Entries, newer: Entries): Entries {
+  const first = newer[0]
+  if (first === undefined) return entries
+  const last = entries.at(-1)
+  const joined = last !== undefined && first.seq <= last.seq + 1
+  const kept = joined ? entries.filter((entry) => entry.seq < first.seq) : []
+  const result = [...kept, ...newer]
+  for (const entry of newer) {
+    if (entry.strike !== undefined) mark(result, entry.strike, true)
+    if (entry.restore !== undefined) mark(result, entry.restore, false)
+  }
+  return result
+}
+
+/** The list with an older page before it. The page already says what was undone later. */
+export function prepend(entries: Entries, page: Entries): Entries {
+  const first = entries[0]
+  if (first === undefined) return page
+  return [...page.filter((entry) => entry.seq < first.seq), ...entries]
+}
+
+/** The list without what lies after an event, for a log that lost its tail. */
+export function cut(entries: Entries, seq: number): Entries {
+  return entries.filter((entry) => entry.seq <= seq)
+}
+
+function mark(entries: HistoryEntry[], [first, last]: [number, number], struck: boolean): void {
+  entries.forEach((entry, index) => {
+    if (entry.kind === 'moved' && entry.seq >= first && entry.seq <= last && (entry.struck ?? false) !== struck) {
+      entries[index] = { ...entry, struck }
+    }
+  })
+}
+
+/** Successive events of one seat, or one event that belongs to none. */
+export interface TurnGroup {
+  seat: number | undefined
+  first: number
+  last: number
+  entries: HistoryEntry[]
+}
+
+/** The entries grouped by turn: runs of one seat's moves, with their undoing, belong together. */
+export function byTurn(entries: Entries): TurnGroup[] {
+  const groups: TurnGroup[] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const seat = played.has(entry.kind) ? entry.seat : undefined
+    if (group !== undefined && seat !== undefined && group.seat === seat) {
+      group.entries.push(entry)
+      group.last = entry.seq
+    } else {
+      groups.push({ seat, first: entry.seq, last: entry.seq, entries: [entry] })
+    }
+  }
+  return groups
+}
+
+/** What a line of the history points at on the board: ids of the game, and seats as `seat:<number>`. */
+export function idsOf(entry: HistoryEntry): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const line of entry.lines ?? []) {
+    for (const [name, value] of Object.entries(line.params ?? {})) {
+      if (isSeat(name) && typeof value === 'number') ids.add(`seat:${value}`)
+      else if (typeof value === 'string' && name !== 'person' && name !== 'colour') ids.add(value)
+    }
+  }
+  return ids
+}
+
+/** What a chapter brought a seat: points, and whatever else its lines count. */
+export type Gain = Readonly<Record<string, number>>
+
+/** What the event that closed a chapter brought every seat, summed over its lines of key `scored`. */
+export function gainsOf(entry: HistoryEntry): ReadonlyMap<number, Gain> {
+  const gains = new Map<number, Record<string, number>>()
+  for (const { key, params } of entry.lines ?? []) {
+    const seat = params?.['seat']
+    if (key !== SCORED || typeof seat !== 'number') continue
+    const gain = gains.get(seat) ?? {}
+    for (const [name, value] of Object.entries(params ?? {})) {
+      if (name !== 'seat' && typeof value === 'number') gain[name] = (gain[name] ?? 0) + value
+    }
+    gains.set(seat, gain)
+  }
+  return new Map([...gains].sort(([one], [other]) => one - other))
+}
+
+/** The event in one line, and what followed from it; what a chapter brought stands elsewhere. */
+export function told(entry: HistoryEntry): { main: Line | undefined; rest: readonly Line[] } {
+  const [main, ...rest] = (entry.lines ?? []).filter(({ key }) => key !== SCORED)
+  return { main, rest }
+}
+
+const SCORED = 'scored'
+
+const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
+
+/** The number of the seat's newest own action in the game, or 0: what came later is news to it. */
+export function lastAction(entries: Entries, seat: number | undefined): number {
+  if (seat === undefined) return 0
+  return entries.findLast((entry) => entry.seat === seat && played.has(entry.kind))?.seq ?? 0
+}
+
+/** The newest move of one of the seats that counts. */
+export function lastMove(entries: Entries, of: (seat: number) => boolean): number | undefined {
+  return entries.findLast(
+    (entry) => entry.kind === 'moved' && entry.struck !== true && entry.seat !== undefined && of(entry.seat),
+  )?.seq
+}

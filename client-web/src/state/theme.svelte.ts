@@ -1,0 +1,31 @@
+/** Day and evening: as the device wishes, unless the reader chose. */
+
+import { recall, remember } from '../browser/remember'
+
+export type Theme = 'light' | 'dark'
+
+const wish = matchMedia('(prefers-color-scheme: dark)')
+
+function chosen(): Theme | undefined {
+  const stored = recall('theme')
+  return stored === 'light' || stored === 'dark' ? stored : undefined
+}
+
+let choice = $state(chosen())
+let evening = $state(wish.matches)
+wish.addEventListener('change', () => {
+  evening = wish.matches
+})
+
+export function theme(): Theme {
+  return choice ?? (evening ? 'dark' : 'light')
+}
+
+export function setTheme(to: Theme): void {
+  choice = to
+  remember('theme', to)
+}
+
+export function toggleTheme(): void {
+  setTheme(theme() === 'dark' ? 'light' : 'dark')
+}

@@ -1,0 +1,359 @@
+/** One table as the page shows it: what the store holds, seen by this person, and the actions that are open. */
+
+import { flushSync } from 'svelte'
+import { connection, liveConnection, me, perform } from '../../state/app.svelte'
+import {
+  type Seat,
+  type TableInfo,
+  fromBehind,
+  gameView,
+  playersOf,
+  seatOf,
+  tableInfo,
+} from '../../state/table/document'
+import { wordsOf } from '../../state/games.svelte'
+import { lastAction } from '../../state/table/history'
+import { t } from '../../i18n/i18n.svelte'
+import type { People } from '../../i18n/lines'
+import { Live } from '../../browser/live.svelte'
+import type { BoardModule, MainAction } from '../../board/contract'
+import { randomHex } from '../../browser/random'
+import { type Reason, endExplaining, explain } from '../../state/reasons.svelte'
+import { recall, remember } from '../../browser/remember'
+import { setting } from '../../state/settings.svelte'
+import { type TableState, TableStore } from '../../state/table/table'
+import type { Words } from '../../i18n/words'
+import { isStill, later, pageTimes } from '../../motion/page'
+import { Presenter } from '../../motion/presenter'
+import { NOTHING } from '../../motion/steps'
+import type { Accepted, Do, GameMove, Offer, Range, View } from '../../wire/generated'
+import { Absences } from './absences.svelte'
+import { Choice } from './choice.svelte'
+import { Closure } from './closure.svelte'
+import { Names } from './names.svelte'
+import { Rematch } from './rematch.svelte'
+import { inOrder } from './seats'
+import { Shown } from './shown.svelte'
+import { TurnEnd } from './turnend.svelte'
+
+/** Milliseconds that the clocks of two machines may differ before a lapsed proposal is still shown. */
+const CLOCK_SLACK = 5_000
+
+/** A scoring on its sheet: played as it comes, with the points before it and the game after it, or asked for later. */
+interface Scoring {
+  round: number
+  before?: readonly number[]
+  staged: boolean
+  game?: View | undefined
+}
+
+const NO_MOVES: readonly GameMove[] = []
+
+export class TableModel {
+  readonly store: TableStore
+  /** Shows the positions of the store one after the other. */
+  readonly presenter: Presenter
+  private readonly live: Live<Presenter>
+  readonly choice = new Choice(this)
+  readonly turnEnd = new TurnEnd(this)
+  readonly people = new Names(this)
+  readonly absences = new Absences(this)
+  readonly rematch = new Rematch(this)
+  readonly closure: Closure
+  /** The board of the game, once it has come. */
+  board = $state.raw<BoardModule | undefined>()
+  /** It has not come yet when it was asked for. */
+  boardFailed = $state(false)
+  private clock = $state(Date.now())
+  priced = $state(recall('priced') === 'yes')
+  /** Somebody looks at what a score is made of. */
+  breakdownOpen = $state(false)
+  readonly forecasting = $derived.by(() => this.breakdownOpen || setting('forecast'))
+  /** The result lies over the board, until somebody puts it away. */
+  resultShown = $state(true)
+  /** The position from which a game that is over is about to be played on at a table of its own. */
+  playingOn = $state<number | undefined>()
+  /** The overview of the pieces lies open. */
+  overviewOpen = $state(false)
+  /** Something is on its way for so long that it is worth a word. */
+  slow = $state(false)
+
+  constructor(
+    readonly table: string,
+    readonly invitation: string | undefined,
+    at: number | undefined,
+  ) {
+    this.store = new TableStore(connection, table, invitation)
+    this.closure = new Closure(table)
+    this.presenter = new Presenter(this.store, {
+      still: isStill,
+      hidden: () => document.hidden,
+      later,
+      now: () => performance.now(),
+      scene: (change) => this.board?.scenes?.scene(change, pageTimes()) ?? NOTHING,
+      mine: () => this.mySeat?.seat,
+    })
+    this.live = new Live(this.presenter)
+    this.shown = new Shown(this.presenter, connection, () => {
+      flushSync()
+      return this.page.takeRecords().length > 0
+    })
+    if (at !== undefined) this.store.visit(at)
+  }
+
+  /** Follow the table until the returned function is called. */
+  follow(): () => void {
+    this.page.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    const stop = connection.listen((message) => {
+      this.store.hear(message)
+      if (message.t === 'next_game' && message.table === this.table) this.rematch.hear(message)
+    })
+    const leave = connection.show(this.store.enter)
+    const ticking = setInterval(() => {
+      this.clock = Date.now()
+      this.absences.count(this.clock)
+    }, 1_000)
+    return () => {
+      clearInterval(ticking)
+      this.page.disconnect()
+      stop()
+      leave()
+      this.presenter.finish()
+    }
+  }
+
+  // --- what there is --------------------------------------------------------------------------------------------
+
+  /** The newest position, or one on the way there, on which nobody can act, a frame after what lies where. */
+  get state(): TableState {
+    return this.shown.state
+  }
+  /** The same, a frame later: for what stands around the board. */
+  get around(): TableState {
+    return this.shown.around
+  }
+  private readonly shown: Shown
+  /** Tells whether a position changes what is on the page. */
+  private readonly page = new MutationObserver(() => undefined)
+
+  /** What came at once after a lost connection. */
+  readonly passed = $derived.by(() => this.live.now.passed)
+  /** Something is on its way to where it is shown. */
+  readonly moving = $derived.by(() => this.live.now.busy)
+  /** The moves still to be shown, while they are played fast. */
+  readonly catchingUp = $derived.by(() => this.live.now.catchingUp)
+  /** The sheet of a scoring that lies over the board. */
+  scoring = $state.raw<Scoring | undefined>()
+  readonly info = $derived.by((): TableInfo | undefined =>
+    this.state.view === undefined ? undefined : this.seen(tableInfo(this.state.view)),
+  )
+  readonly words = $derived.by((): Words => wordsOf(this.info?.game ?? ''))
+  /** What the game is called. */
+  readonly title = $derived.by(() => this.words.title ?? this.info?.game ?? '')
+  readonly mySeat = $derived.by((): Seat | undefined =>
+    this.info === undefined ? undefined : seatOf(this.info, me().person),
+  )
+  /** The seat that one has given to a bot and can take back. */
+  readonly kept = $derived.by((): Seat | undefined => this.info?.seats.find((seat) => seat.keeper === me().person))
+  readonly host = $derived.by(() => !this.closure.holds && this.info !== undefined && this.info.host === me().person)
+  /** Whether one may sit down, as far as the page knows: an invitation may have been taken back. */
+  readonly welcome = $derived.by(
+    () =>
+      !this.closure.holds &&
+      (this.info?.access !== 'invited' || this.host || this.mySeat !== undefined || this.invitation !== undefined),
+  )
+  readonly visiting = $derived.by(() => this.state.visit !== undefined)
+
+  private seen(info: TableInfo): TableInfo {
+    return info.delay === undefined || seatOf(info, me().person) !== undefined ? info : fromBehind(info)
+  }
+  private readonly seats = $derived.by(() => (this.info === undefined ? 0 : playersOf(this.info).length))
+  private readonly mine = $derived.by(() => this.mySeat?.seat)
+  readonly crowd = $derived.by((): People => ({
+    seat: this.people.seat,
+    person: this.people.person,
+    seats: this.seats,
+    mine: this.mine,
+  }))
+
+  /** The table at the position that is shown, as far as the seats need it: now, or at the visited one. */
+  readonly then = $derived.by((): TableInfo | undefined => {
+    const visited = this.state.visit?.view
+    return visited === undefined ? this.info : this.seen(tableInfo(visited))
+  })
+  /** The game as it is shown: now, or at the visited position (the present one until that has come). */
+  readonly game = $derived.by((): View | undefined => {
+    const view = this.state.visit?.view ?? this.state.view
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** What lies where: the same, a frame sooner. */
+  readonly lying = $derived.by((): View | undefined => {
+    const view = this.shown.lying.visit?.view ?? this.shown.lying.view
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** The same, a frame later: for what stands around the board. */
+  readonly gameAround = $derived.by((): View | undefined => {
+    const view = this.shown.around.visit?.view ?? this.shown.around.view
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** The newest game that has come, whatever is visited: of which a scoring tells. */
+  readonly latest = $derived.by((): View | undefined => {
+    const { view } = this.state
+    return view === undefined ? undefined : gameView(view)
+  })
+
+  /** The seats in the order in which they act next, as far as the game says. */
+  readonly order = $derived.by((): readonly number[] => {
+    const { game } = this
+    return game === undefined || this.then?.phase !== 'running' ? [] : (this.board?.order?.(game) ?? [])
+  })
+
+  /** Where all decide at once, those who have done so, in the order of their turns; else nobody. */
+  readonly decisions = $derived.by((): readonly { seat: Seat; decided: boolean }[] => {
+    const { game, board, then } = this
+    if (game === undefined || board?.decided === undefined || then?.phase !== 'running') return []
+    return inOrder(playersOf(then), this.order).flatMap((seat) => {
+      const decided = board.decided?.(game, seat.seat)
+      return decided === undefined ? [] : [{ seat, decided }]
+    })
+  })
+
+  private readonly newest = $derived.by(() => (this.closure.holds ? undefined : this.state.turn))
+  readonly turn = $derived.by(() => (this.visiting ? undefined : this.newest))
+  readonly legal = $derived.by((): readonly GameMove[] => this.turn?.legal ?? NO_MOVES)
+  /** The other seat whose own area is shown large. */
+  looking = $state<number | undefined>()
+  /** What the board itself would do next. */
+  action = $state.raw<MainAction | undefined>()
+  /** Ids that the line of the history under the pointer names. */
+  spotlight = $state.raw<ReadonlySet<string>>(new Set())
+  readonly offers = $derived.by((): readonly Offer[] => {
+    const { offers } = this.state
+    return offers !== undefined && this.turn !== undefined && offers.ask === this.turn.ask ? offers.offers : []
+  })
+  readonly myTurn = $derived.by(() => this.newest?.must === true && this.legalNow)
+  private readonly legalNow = $derived.by(() => (this.newest?.legal ?? []).length > 0)
+
+  readonly proposal = $derived.by(() => {
+    const proposal = this.info?.proposal
+    const over = proposal === undefined || this.closure.holds || this.clock > proposal.until + CLOCK_SLACK
+    return over ? undefined : proposal
+  })
+  private readonly open = $derived.by(() =>
+    this.shown.under.way.find((command) => command.table === this.table && changesGame(command.do)),
+  )
+  readonly sending = $derived.by(() => this.open !== undefined)
+  /** What is being sent, in words. */
+  readonly underway = $derived.by(() => this.open?.label ?? '')
+
+  /** Everything later than this event is news. */
+  readonly newsAfter = $derived.by(() =>
+    this.mySeat === undefined ? this.state.before : lastAction(this.state.entries, this.mySeat.seat) - 1,
+  )
+  private readonly fresh = $derived.by((): ReadonlySet<string> => {
+    const { visit } = this.state
+    if (visit !== undefined) return visit.changed
+    const fresh = new Set<string>()
+    for (const [path, seq] of this.state.changed) {
+      if (seq <= this.newsAfter) continue
+      for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('/')))) fresh.add(part)
+    }
+    return fresh
+  })
+  readonly news = (path: string): boolean => this.fresh.has(path)
+
+  /** The points that a game shows in `players`, as most do. */
+  points(seat: number): number | undefined {
+    const { then, game } = this
+    if (then?.result !== undefined) return then.result.scores[seat]
+    const player = ((game?.['players'] as View | undefined)?.[String(seat)] ?? {}) as View
+    return typeof player['points'] === 'number' ? player['points'] : undefined
+  }
+
+  range(seat: number): Range | undefined {
+    if (this.info?.phase !== 'running' || this.visiting) return undefined
+    return this.shown.around.forecast?.ranges.find((range) => range.seat === seat)
+  }
+
+  // --- what can be done -----------------------------------------------------------------------------------------
+
+  act(what: Do, label = ''): Promise<Accepted | undefined> {
+    return perform(what, {
+      table: this.table,
+      label,
+      words: this.words,
+      person: this.people.seat,
+      refused: (reason) => this.refusedAt(reason),
+      ...(this.info === undefined ? {} : { game: this.info.game }),
+    })
+  }
+
+  /** The element touched last, next to which a refusal is shown. */
+  touched: Element | undefined
+  private refusedAt(reason: Reason): boolean {
+    const at = this.touched
+    if (at?.isConnected !== true || at.getClientRects().length === 0) return false
+    endExplaining()
+    explain(at, [reason])
+    return true
+  }
+
+  readonly look = (seat: number | undefined): void => {
+    this.looking = seat
+  }
+
+  /** Whether a decision is on its way already. The next one may be there before its move is acknowledged. */
+  answered(decisionToken: number): boolean {
+    return liveConnection.now.pending.some(
+      (command) =>
+        command.table === this.table &&
+        changesGame(command.do) &&
+        (command.do.type !== 'move' || command.do.ask === decisionToken),
+    )
+  }
+
+  readonly undo = (): void => this.goBack(this.turn?.undo?.[0])
+  readonly reset = (): void => this.goBack(this.turn?.undo?.at(-1))
+  readonly redo = (): void => {
+    const to = this.turn?.redo?.[0]
+    if (to !== undefined && !this.sending) void this.act({ type: 'redo', to }, t('rail.redo'))
+  }
+  private goBack(to: number | undefined): void {
+    if (to !== undefined && !this.sending) void this.act({ type: 'undo', to }, t('rail.undo'))
+  }
+
+  ready(ready: boolean): void {
+    void this.act({ type: 'ready', ready, nonce: randomHex(16) })
+  }
+
+  /** Look at a past position; from the newest on it is the present one. */
+  visit(seq: number): void {
+    if (this.info?.phase === 'open') return
+    if (seq >= this.state.seq) this.store.backToNow()
+    else this.store.visit(seq)
+  }
+
+  /** The position that one would ask the others to return to from the visited one: the last move that still counts. */
+  readonly returnTo = $derived.by((): number | undefined => {
+    const visited = this.state.visit?.seq
+    if (visited === undefined || this.mySeat === undefined || this.info?.phase !== 'running') return undefined
+    const started = (entry: { kind: string; lines?: { key: string }[] }) =>
+      entry.lines?.some((each) => each.key === 'started') === true
+    const counts = this.state.entries.findLast(
+      (entry) => entry.seq <= visited && ((entry.kind === 'moved' && entry.struck !== true) || started(entry)),
+    )
+    return counts?.seq ?? visited
+  })
+
+  price(wanted: boolean): void {
+    this.priced = wanted
+    remember('priced', wanted ? 'yes' : 'no')
+  }
+}
+
+function changesGame(what: Do): boolean {
+  return what.type === 'move' || what.type === 'undo' || what.type === 'redo'
+}
