@@ -1,5 +1,7 @@
 /** Keys that do something on the whole page, unless the reader is writing. */
 
+import { targetOf } from './target'
+
 let open = $state(false)
 
 export function shortcutsOpen(): boolean {
@@ -18,10 +20,9 @@ export function closeShortcuts(): void {
 export function isBusy(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   if (event.key === 'Escape' && document.querySelector(':popover-open') !== null) return true
-  const target = event.target as Element | null
   return (
-    target?.closest(
+    targetOf(event).closest(
       'input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, [popover], [data-busy], [contenteditable]',
-    ) != null
+    ) !== null
   )
 }

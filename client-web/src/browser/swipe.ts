@@ -1,5 +1,7 @@
 /** Tells a swipe to the side from everything else that a finger does. */
 
+import { targetOf } from './target'
+
 export interface Touch {
   x: number
   y: number
@@ -32,7 +34,7 @@ export class Finger {
 
   readonly start = (event: TouchEvent): void => {
     const [touch, second] = event.touches
-    const taken = (event.target as Element).closest('[data-pan], input, dialog, [popover]') !== null
+    const taken = targetOf(event).closest('[data-pan], input, dialog, [popover]') !== null
     this.from = touch === undefined || second !== undefined || taken ? undefined : at(touch, event)
   }
 

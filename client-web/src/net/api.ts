@@ -44,6 +44,10 @@ export interface GameInfo {
   /** For each number of seats, how many further players the game itself plays. */
   automatic: number[]
   options: ObjectSchema
+  /** Where the module of its board is, if the game brings one, with its style sheet and its picture. */
+  board?: string
+  style?: string
+  icon?: string
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

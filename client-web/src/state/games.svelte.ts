@@ -30,6 +30,12 @@ export async function loadGames(): Promise<void> {
   }
 }
 
+/** What the service says of a game; undefined if it has no such game. Rejects while the service does not answer. */
+export async function gameInfo(key: string): Promise<GameInfo | undefined> {
+  if (!games.some((game) => game.key === key)) games = await api.games()
+  return games.find((game) => game.key === key)
+}
+
 /** The words of a game in the present language; in another one, or without any, until they have come. */
 export function wordsOf(game: string): Words {
   const now = language()

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Limit
+from partie.http.boards import Boards
 from partie.registry import AnyEngine, Registry, UnknownGame
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
@@ -21,8 +22,9 @@ _TYPES: Final = {"words": ("json", "application/json"), "rules": ("md", "text/ma
 class Games:
     """The routes under ``/api/games``."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, boards: Boards) -> None:
         self._registry = registry
+        self._boards = boards
 
     def routes(self) -> list[Limited]:
         return [
@@ -32,7 +34,9 @@ class Games:
         ]
 
     async def all(self, _: Request) -> Response:
-        return JSONResponse([_described(engine) for engine in self._registry.games()])
+        return JSONResponse(
+            [_described(engine) | self._boards.described(engine.key) for engine in self._registry.games()]
+        )
 
     async def words(self, request: Request) -> Response:
         return self._file(request, "words")

@@ -251,10 +251,12 @@ class Invitation(Struct):
     path: str
 
 
-class Game(Struct):
+class Game(Struct, omit_defaults=True):
     """A game: the fewest and the most seats, and its options as a JSON schema.
 
-    ``automatic``: how many further players the game itself plays, for each number of seats by default.
+    ``automatic``: how many further players the game itself plays, for each number of seats by default. ``board``,
+    ``style`` and ``icon``: the addresses of the module that draws its board, of its style sheet and of its picture,
+    if the game brings them along.
     """
 
     key: str
@@ -262,6 +264,9 @@ class Game(Struct):
     seats: tuple[int, int]
     automatic: list[int]
     options: dict[str, Any]
+    board: str = ""
+    style: str = ""
+    icon: str = ""
 
 
 class Alive(Struct):
@@ -532,6 +537,13 @@ OPERATIONS: Final = (
     ),
     Operation("get", "/api/games/{key}/words.{language}.json", "Return a game's texts.", {200: dict[str, Any]}, (404,)),
     Operation("get", "/api/games/{key}/rules.{language}.md", "Return a game's rules.", {200: "text/markdown"}, (404,)),
+    Operation(
+        "get",
+        "/boards/{key}/{digest}/{name}",
+        "Return a file of the board that a game brings along.",
+        {200: "application/octet-stream"},
+        (404,),
+    ),
     Operation(
         "post",
         "/api/tables/{table}/invitation",

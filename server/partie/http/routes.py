@@ -6,6 +6,7 @@ from partie.gateway.core import Core
 from partie.gateway.http.routing import Limited
 from partie.http import client, docs
 from partie.http.accounts import Accounts
+from partie.http.boards import Boards
 from partie.http.external import External
 from partie.http.games import Games
 from partie.http.health import Health
@@ -17,13 +18,15 @@ from partie.http.tables import Tables
 
 def routes(core: Core) -> list[Limited]:
     """Return the routes of a node; the client's page, which answers everything else, comes last."""
+    boards = Boards(core.registry)
     return [
         *Sessions(core).routes(),
         *Accounts(core).routes(),
         *Recovery(core).routes(),
         *External(core).routes(),
         *Profiles(core).routes(),
-        *Games(core.registry).routes(),
+        *Games(core.registry, boards).routes(),
+        *boards.routes(),
         *Tables(core).routes(),
         *core.http,
         *Health(core).routes(),

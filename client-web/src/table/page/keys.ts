@@ -3,6 +3,7 @@
 import { openedRules } from '../../features/rules/rulesdrawer.svelte'
 import { chaptersOf, keyStep } from '../../state/table/scrub'
 import { isBusy } from '../../browser/shortcuts.svelte'
+import { targetOf } from '../../browser/target'
 import type { TableModel } from '../model/model.svelte'
 import { toggleOverview } from './overview'
 import type { ActionBarState } from '../model/actionbar'
@@ -16,7 +17,7 @@ export interface Keyed {
 
 export function tableKey(event: KeyboardEvent, { model, actionBar, endTour }: Keyed): void {
   if (isBusy(event)) return
-  const target = event.target as Element
+  const target = targetOf(event)
   const { visit: visited, seq, entries, view } = model.state
   const here = visited?.seq ?? seq
   switch (event.key) {

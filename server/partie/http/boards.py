@@ -1,0 +1,95 @@
+"""The boards and icons that games bring along: files of the folder ``board`` next to an engine.
+
+``board.js`` is the module that the page loads (its contract is ``client-web/src/board/module/contract.ts``),
+``board.css`` its style sheet and ``icon.svg`` the picture of the game. They are served below an address that names
+their content, so that browsers keep them for ever and never mix two versions.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from partie.gateway.http.errors import Problem
+from partie.gateway.http.routing import Limited, LimitedRoute
+from partie.gateway.limiter import Limit
+from partie.registry import Registry
+
+FOLDER: Final = "board"
+MODULE: Final = "board.js"
+STYLE: Final = "board.css"
+ICON: Final = "icon.svg"
+
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""The media types of files that a board may consist of, by how their names end. No others are served."""
+
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class Board:
+    """The files of one game's board, as they are when this is made."""
+
+    def __init__(self, key: str, folder: Path) -> None:
+        self._files = {
+            path.relative_to(folder).as_posix(): path
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in TYPES and path.is_file() and folder.resolve() in path.resolve().parents
+        }
+        content = sha256()
+        for name, path in self._files.items():
+            content.update(name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+        self._key = key
+        self.digest = content.hexdigest()[:16]
+
+    def address(self, name: str) -> str | None:
+        """Where a file is served; ``None`` if the board has no such file."""
+        return f"/boards/{self._key}/{self.digest}/{name}" if name in self._files else None
+
+    def read(self, name: str) -> tuple[bytes, str]:
+        """The content of a file and its media type. Raises ``KeyError`` if there is none."""
+        path = self._files[name]
+        return path.read_bytes(), TYPES[path.suffix]
+
+    def described(self) -> dict[str, str]:
+        """The addresses of what there is of module, style sheet and icon, by ``board``, ``style`` and ``icon``."""
+        found = {"board": MODULE, "style": STYLE, "icon": ICON}
+        return {what: address for what, name in found.items() if (address := self.address(name)) is not None}
+
+
+class Boards:
+    """The boards of all games that bring one, and the route under ``/boards``."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._boards = {engine.key: Board(engine.key, engine.room / FOLDER) for engine in registry.games()}
+
+    def described(self, key: str) -> dict[str, str]:
+        """The addresses of a game's board, as :meth:`Board.described`."""
+        return self._boards[key].described()
+
+    def routes(self) -> list[Limited]:
+        return [LimitedRoute("/boards/{key}/{digest}/{name:path}", self.file, methods=["GET"], limit=Limit(cost=2))]
+
+    async def file(self, request: Request) -> Response:
+        key, digest, name = (request.path_params[each] for each in ("key", "digest", "name"))
+        board = self._boards.get(key)
+        if board is None or board.digest != digest:
+            raise Problem(404, "unknown_board", "this service has another board of this game, or none")
+        try:
+            content, media_type = board.read(name)
+        except (KeyError, FileNotFoundError):
+            raise Problem(404, "unknown_file", "the board has no such file") from None
+        return Response(content, media_type=media_type, headers={"Cache-Control": _FOR_EVER})

@@ -1,0 +1,162 @@
+"""Boards that packages bring along: played by mouse and keyboard, and what stands in for one that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from hatch_build import ROOT
+from tests.browser.conftest import Come, StartService
+from tests.browser.people import Person
+from tests.browser.service import Service
+
+EXAMPLES = ROOT / "engines" / "examples"
+
+FAULTS = {
+    "mounts": "export function mount() { throw new Error('a fault') }",
+    "updates": (
+        "export const mount = (host) => { host.textContent = 'drawn'; let at = 0; "
+        "return { update() { if (at++ > 0) throw new Error('a fault') } } }"
+    ),
+    "listens": (
+        "export const mount = (host) => { const one = host.appendChild(document.createElement('button')); "
+        "one.textContent = 'press'; one.onclick = () => { throw new Error('a fault') }; return { update() {} } }"
+    ),
+    "exports": "export default 3",
+    "reads": "export const mount = }",
+}
+"""Boards by what they fail at."""
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the examples are installed, and games with boards that fail."""
+    folder = tmp_path_factory.mktemp("packages")
+    quiet = ("--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, EXAMPLES / "hex"],
+        check=True,
+    )
+    for fault, board in FAULTS.items():
+        add(folder, fault, board)
+    return folder
+
+
+def add(folder: Path, key: str, board: str) -> None:
+    """Write a package with Hex under another name, and with another board."""
+    package = folder / f"partie_{key}"
+    (package / "board").mkdir(parents=True)
+    (package / "board" / "board.js").write_text(board)
+    (package / "__init__.py").write_text(
+        f"from partie_hex import Hex\n\n\nclass Other(Hex):\n    key = {key!r}\n\n\ngame = Other()\n"
+    )
+    for words in (folder / "partie_hex").glob("words.*.json"):
+        (package / words.name).write_text(words.read_text())
+    about = folder / f"partie_{key}-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: partie-{key}\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(f"[partie.engines]\n{key} = partie_{key}:game\n")
+
+
+@pytest.fixture
+def strangers(start_service: StartService, packages: Path) -> Service:
+    """A service with games that are no part of Partie."""
+    return start_service(settings=lambda _: {"PYTHONPATH": f"{ROOT}{os.pathsep}{packages}"})
+
+
+async def running(come: Come, service: Service, game: str, size: int = 3) -> list[Person]:
+    """Two people at a game that has begun; the first one has the first move."""
+    people = [await come(name, url=service.url, sign_in=False) for name in ("Ann", "Bob")]
+    for person in people:
+        await person.known()
+    players = [await person.client() for person in people]
+    table = await players[0].create(game, 2, options={"size": size}, access="open", watch="all", chat="private")
+    for seat, player in enumerate(players):
+        await player.enter(table)
+        await player.do({"type": "sit", "seat": seat})
+    for player in players:
+        await player.ready()
+    await asyncio.gather(*(person.page.goto(f"{person.url}/table/{table}") for person in people))
+    for person in people:
+        await person.started()
+    for player in players:
+        await player.close()
+    return people
+
+
+def field(person: Person, name: str) -> Locator:
+    return person.page.get_by_role("button", name=re.compile(f"^{name}(:|$)"))
+
+
+async def place(person: Person, name: str) -> None:
+    """Choose a field of the board, and make the move."""
+    await field(person, name).click()
+    await expect(person.main).to_have_text(re.compile(name))
+    await person.main.click()
+    await expect(field(person, name)).to_have_accessible_name(f"{name}: {person.name}")
+
+
+async def test_a_game_with_a_board_of_its_own_is_played_to_its_end(come: Come, strangers: Service) -> None:
+    """The package is installed like any other, its board is there from the first move to the result."""
+    ann, bob = await running(come, strangers, "hex")
+    await expect(ann.action_bar.get_by_text("Place a stone")).to_be_visible()
+    await expect(ann.moves).to_have_count(0)
+    fields: Sequence[tuple[Person, str]] = [(ann, "b1"), (bob, "a1"), (ann, "b2"), (bob, "a2")]
+    for person, name in fields:
+        await place(person, name)
+        for other in (ann, bob):
+            await expect(field(other, name)).to_have_accessible_name(f"{name}: {person.name}")
+    await field(ann, "b3").click()
+    await ann.main.click()
+    for person in (ann, bob):
+        await expect(person.history.get_by_text("Ann has joined both edges.")).to_be_visible()
+
+
+async def test_a_board_is_played_by_keyboard_alone(come: Come, strangers: Service) -> None:
+    """The fields are one stop of the tab key; arrows go from field to field."""
+    ann, bob = await running(come, strangers, "hex")
+    await field(ann, "a1").focus()
+    for key in ("ArrowRight", "ArrowDown", "Enter", "Enter"):
+        await ann.page.keyboard.press(key)
+    await expect(field(bob, "b2")).to_have_accessible_name("b2: Ann")
+    await bob.page.get_by_role("button", name="Take the first stone").press("Enter")
+    await bob.main.click()
+    await expect(field(ann, "b2")).to_have_accessible_name("b2: Bob")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_the_plain_board_stands_in_for_one_with_a_fault(come: Come, strangers: Service, fault: str) -> None:
+    """Whenever it fails, the game goes on, and a line says why the board is another."""
+    ann, bob = await running(come, strangers, fault)
+    if fault == "listens":
+        await ann.page.get_by_role("button", name="press").click()
+    if fault == "updates":
+        await ann.button(ann.words("theme.dark")).click()
+    await expect(ann.page.get_by_text(ann.words("module:trouble.broken"))).to_be_visible()
+    await ann.move("Play b2")
+    await expect(bob.history.get_by_text("Ann plays b2.")).to_be_visible()
+    # The console tells the author of the board what it threw.
+    ann.errors.clear()
+    bob.errors.clear()
+
+
+async def test_a_board_that_hung_is_left_alone_until_one_tries_it_again(come: Come, strangers: Service) -> None:
+    """Otherwise a table whose board never returns could not be opened any more."""
+    ann, _ = await running(come, strangers, "hex")
+    await expect(field(ann, "a1")).to_be_visible()
+    games = await (await ann.page.context.request.get(f"{ann.url}/api/games")).json()
+    (address,) = [game["board"] for game in games if game["key"] == "hex"]
+    await ann.page.evaluate("key => sessionStorage.setItem(key, 'runs')", f"partie.runs.{address}")
+    await ann.page.reload()
+    await expect(ann.page.get_by_text(ann.words("module:trouble.hung"))).to_be_visible()
+    await expect(ann.moves.first).to_be_visible()
+    await ann.page.get_by_role("button", name=ann.words("module:again")).click()
+    await expect(field(ann, "a1")).to_be_visible()

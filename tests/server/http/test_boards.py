@@ -1,0 +1,65 @@
+"""The boards that games bring along: below an address that names their content, and nothing else of the folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from partie.http.boards import Board
+from tests.server.conftest import refusal
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The folder of a board with a module, a style sheet, a picture below, and a file that is no part of it."""
+    folder = tmp_path / "board"
+    (folder / "pieces").mkdir(parents=True)
+    (folder / "board.js").write_text("export function mount() {}")
+    (folder / "board.css").write_text(".stone {}")
+    (folder / "pieces" / "stone.svg").write_text("<svg/>")
+    (folder / "notes.txt").write_text("for the author")
+    return folder
+
+
+def test_a_board_has_an_address_for_each_of_its_files(folder: Path) -> None:
+    """The page hears of module and style sheet; there is no icon, so it hears of none."""
+    board = Board("hex", folder)
+    assert board.described() == {
+        "board": f"/boards/hex/{board.digest}/board.js",
+        "style": f"/boards/hex/{board.digest}/board.css",
+    }
+    assert board.read("pieces/stone.svg") == (b"<svg/>", "image/svg+xml")
+
+
+def test_any_change_of_a_board_changes_its_address(folder: Path) -> None:
+    """So a browser may keep what it has for ever."""
+    before = Board("hex", folder).digest
+    assert Board("hex", folder).digest == before
+    (folder / "pieces" / "stone.svg").write_text("<svg></svg>")
+    assert Board("hex", folder).digest != before
+    (folder / "pieces" / "stone.svg").rename(folder / "stone.svg")
+    assert Board("hex", folder).digest not in (before, "")
+
+
+def test_nothing_else_of_the_machine_is_a_file_of_the_board(folder: Path, tmp_path: Path) -> None:
+    """Neither files of other kinds, nor other folders, nor what a link in the folder leads to."""
+    (tmp_path / "secret.json").write_text("{}")
+    (folder / "link.json").symlink_to(tmp_path / "secret.json")
+    board = Board("hex", folder)
+    for name in ("notes.txt", "../secret.json", "link.json", "pieces", ""):
+        with pytest.raises(KeyError):
+            board.read(name)
+
+
+def test_a_game_without_a_board_has_no_addresses(tmp_path: Path) -> None:
+    """Its tables show the plain board."""
+    assert Board("toy", tmp_path / "board").described() == {}
+
+
+@pytest.mark.parametrize("path", ["/boards/chess/0/board.js", "/boards/toy/0/board.js", "/boards/toy/0/../x.js"])
+async def test_another_board_than_the_present_one_is_not_found(browser: httpx.AsyncClient, path: str) -> None:
+    """A page that asks for it was loaded before the service had the present one."""
+    status, code = refusal(await browser.get(path))
+    assert (status, code in ("unknown_board", "not_found")) == (404, True)
