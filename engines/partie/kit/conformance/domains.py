@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -69,7 +69,7 @@ class MoveDomain:
     """The union of an engine's moves, and the values its fields had in the games that were played."""
 
     def __init__(self, union: Any, seen: Sequence[Struct]) -> None:
-        self._info = inspect.type_info(union)
+        self._union = union
         self._decoder = msgspec.msgpack.Decoder(union)
         self._seen = seen
 
@@ -125,11 +125,7 @@ class MoveDomain:
 
     def admitted(self, move: Struct) -> Struct | None:
         """Return the move as decoded from the wire, or None if the type does not allow it."""
-        try:
-            decoded: Struct = self._decoder.decode(canonical(move))
-        except msgspec.ValidationError:
-            return None
-        return decoded
+        return _admitted(self._decoder, move)
 
     def _near(self, info: inspect.Type, value: Any) -> list[Any]:
         """Return values that the type may allow, near the given one and far from it."""
@@ -158,51 +154,67 @@ class MoveDomain:
             lists += [[*value[:at], other, *value[at + 1 :]] for other in self._near(item, part)]
         return [tuple(other) for other in lists]
 
-    def made(self, count: int) -> list[Struct]:
+    def made(self, count: int) -> Sequence[Struct]:
         """Generate moves with hypothesis from the type alone and from ids that have occurred."""
-        found: dict[bytes, Struct] = {}
+        return _made(self._union, tuple(self.strings), count)
 
-        @settings(
-            max_examples=count,
-            database=None,
-            deadline=None,
-            derandomize=True,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(self._strategy(self._info))
-        def collect(move: Struct) -> None:
-            admitted = self.admitted(move)
-            if admitted is not None:
-                found[canonical(admitted)] = admitted
 
-        collect()
-        return list(found.values())
+def _admitted(decoder: msgspec.msgpack.Decoder[Any], move: Struct) -> Struct | None:
+    try:
+        decoded: Struct = decoder.decode(canonical(move))
+    except msgspec.ValidationError:
+        return None
+    return decoded
 
-    def _strategy(self, info: inspect.Type) -> st.SearchStrategy[Any]:
-        match info:
-            case inspect.StructType(cls=cls, fields=fields):
-                return st.builds(cls, **{field.name: self._strategy(field.type) for field in fields})
-            case inspect.UnionType(types=types):
-                return st.one_of([self._strategy(kind) for kind in types])
-            case inspect.StrType():
-                text = st.text(max_size=8)
-                return st.sampled_from(self.strings) | text if self.strings else text
-            case inspect.IntType():
-                low, high = _bounds(info)
-                least, most = -MAX_INTEGER if low is None else low, MAX_INTEGER if high is None else high
-                small = st.integers(max(least, -1), max(least, -1, min(most, 12)))
-                return small.filter(lambda number: number <= most) | st.integers(least, most)
-            case inspect.BoolType():
-                return st.booleans()
-            case inspect.LiteralType(values=values):
-                return st.sampled_from(list(values))
-            case inspect.EnumType(cls=cls):
-                return st.sampled_from(list(cls))
-            case inspect.NoneType():
-                return st.none()
-            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-                return st.lists(self._strategy(item), max_size=4).map(tuple)
-            case inspect.TupleType(item_types=items):
-                return st.tuples(*[self._strategy(item) for item in items])
-        raise TypeError(f"a move cannot hold {info}: use structs, tuples, str, int, bool and literals")
+
+@lru_cache
+def _made(union: Any, strings: tuple[str, ...], count: int) -> Sequence[Struct]:
+    """Generate moves: the same for the same arguments, so engines that share a type of moves share these, too."""
+    decoder = msgspec.msgpack.Decoder(union)
+    found: dict[bytes, Struct] = {}
+
+    @settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(_strategy(inspect.type_info(union), strings))
+    def collect(move: Struct) -> None:
+        admitted = _admitted(decoder, move)
+        if admitted is not None:
+            found[canonical(admitted)] = admitted
+
+    collect()
+    return tuple(found.values())
+
+
+def _strategy(info: inspect.Type, strings: Sequence[str]) -> st.SearchStrategy[Any]:
+    match info:
+        case inspect.StructType(cls=cls, fields=fields):
+            return st.builds(cls, **{field.name: _strategy(field.type, strings) for field in fields})
+        case inspect.UnionType(types=types):
+            return st.one_of([_strategy(kind, strings) for kind in types])
+        case inspect.StrType():
+            text = st.text(max_size=8)
+            return st.sampled_from(strings) | text if strings else text
+        case inspect.IntType():
+            low, high = _bounds(info)
+            least, most = -MAX_INTEGER if low is None else low, MAX_INTEGER if high is None else high
+            small = st.integers(max(least, -1), max(least, -1, min(most, 12)))
+            return small.filter(lambda number: number <= most) | st.integers(least, most)
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.LiteralType(values=values):
+            return st.sampled_from(list(values))
+        case inspect.EnumType(cls=cls):
+            return st.sampled_from(list(cls))
+        case inspect.NoneType():
+            return st.none()
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return st.lists(_strategy(item, strings), max_size=4).map(tuple)
+        case inspect.TupleType(item_types=items):
+            return st.tuples(*[_strategy(item, strings) for item in items])
+    raise TypeError(f"a move cannot hold {info}: use structs, tuples, str, int, bool and literals")
