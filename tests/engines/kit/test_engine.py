@@ -53,7 +53,7 @@ def test_the_room_is_where_the_class_stands() -> None:
 def test_exact_scores_come_from_each_seats_own_forecast() -> None:
     """A seat that knows its own hand knows its score."""
     state = opening(toy, 3, Options(), game_key(1))
-    assert toy.scores(state) == tuple(toy.forecast(state, seat)[seat].low for seat in range(3))
+    assert Engine.scores(toy, state) == tuple(toy.forecast(state, seat)[seat].low for seat in range(3))
 
 
 def test_a_game_whose_scores_nobody_knows_must_state_them() -> None:
@@ -62,6 +62,9 @@ def test_a_game_whose_scores_nobody_knows_must_state_them() -> None:
     class Vague(Toy):
         def forecast(self, state: State, viewer: Viewer) -> list[Range]:
             return [Range(seat, 0, 9) for seat in range(len(state.players))]
+
+        def scores(self, state: State) -> tuple[int, ...]:
+            return Engine.scores(self, state)
 
     with pytest.raises(NotImplementedError, match="override scores"):
         Vague().scores(opening(toy, 2, Options(), game_key(1)))

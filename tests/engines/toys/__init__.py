@@ -54,6 +54,9 @@ class Toy(Engine[State, Move]):
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         return view.forecast(state, viewer)
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        return view.scores(state)
+
     def secrets(self, state: State, viewer: Viewer) -> Mapping[str, frozenset[str]]:
         return view.secrets(state, viewer)
 

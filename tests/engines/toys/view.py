@@ -148,17 +148,22 @@ def held(player: Player) -> int:
     return sum(VALUE[card] for card in player.hand)
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """What everybody would have, were the game over."""
+    return tuple(player.points + held(player) for player in state.players)
+
+
 def result(state: State) -> Result | None:
     """Points and the worth of the hand; equal scores share a place."""
     if state.phase != "over":
         return None
-    scores = tuple(player.points + held(player) for player in state.players)
-    places = tuple(1 + sum(other > score for other in scores) for score in scores)
+    reached = scores(state)
+    places = tuple(1 + sum(other > score for other in reached) for score in reached)
     winners = tuple(seat for seat, place in enumerate(places) if place == 1)
     parts = tuple(
         (Line("points", {"points": player.points}), Line("hand", {"points": held(player)})) for player in state.players
     )
-    return Result(scores=scores, places=places, winners=winners, parts=parts)
+    return Result(scores=reached, places=places, winners=winners, parts=parts)
 
 
 def unknown(state: State, seat: int, viewer: Viewer) -> list[int]:
