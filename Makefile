@@ -138,7 +138,7 @@ format: $(VENV)/.dev
 	@$(NPM) run format -- --log-level=warn
 
 soak: setup
-	@$(BIN)/python -m tests.simulation --seed=5000 --nights=1000000 --all
+	@$(BIN)/python -m tests.simulation --seed=2500 --nights=1000000 --all
 	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
 
 rules: $(VENV)/.dev

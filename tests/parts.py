@@ -38,7 +38,7 @@ PARTS: Final = (
         "Games and service",
         (*PYTEST, "tests", "--ignore=tests/bench", "--ignore=tests/browser", "--numprocesses=3", *_FILES),
     ),
-    Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=5000", "--all", "--quiet")),
+    Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
     Part("Bench", (*PYTEST, "tests/bench")),
     Part(
         "Browser",

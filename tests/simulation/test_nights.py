@@ -15,7 +15,7 @@ from tests.simulation.loop import Silence, VirtualLoop
 from tests.simulation.night import Night, play, shortest, silent_logs
 from tests.simulation.twins import RARE, TWINS
 
-MOST = 5_000
+MOST = 2_500
 """Nights within which a broken twin is found: those of `make test`."""
 
 FIRST = {
