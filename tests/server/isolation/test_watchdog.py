@@ -33,6 +33,8 @@ from tests.server.live.playing import can, step
 
 STUCK = "tests.server.isolation.stuck:stuck"
 ENGINES = ("tests.engines.toys:toy", STUCK)
+IMPATIENT = ("tests.engines.toys:toy", "tests.server.isolation.impatient:stuck")
+"""The same for a process of its own, whose watchdog then is less patient."""
 
 
 @pytest.fixture
@@ -175,7 +177,7 @@ async def test_a_node_that_cannot_be_freed_ends_and_no_other_ends_after_it(
     own_redis: OwnRedis, start_node: StartNode, tmp_path: Path
 ) -> None:
     """It says where it was; every other node shows the table as broken, also who has it awake, until it is repaired."""
-    engines = [word for name in ENGINES for word in ("--engines", name)]
+    engines, impatient = ([word for name in names for word in ("--engines", name)] for names in (ENGINES, IMPATIENT))
     where = ("--redis-url", own_redis.url)
     there = await start_node(own_redis.url, engines=ENGINES)
     # Round and round whatever is raised, and in one call of C code.
@@ -183,7 +185,7 @@ async def test_a_node_that_cannot_be_freed_ends_and_no_other_ends_after_it(
     last = await there.core.log.last([table for table, _, _ in games.values()])
 
     def serve_and_wait(field: int) -> tuple[int, str]:
-        with serving(*where, "--data-dir", tmp_path / str(field), *engines) as service:
+        with serving(*where, "--data-dir", tmp_path / str(field), *impatient) as service:
             asyncio.run(trip(service.url, field))
             return service.process.wait(PATIENCE), service.errors()
 
