@@ -23,7 +23,8 @@ from partie.people.sessions import COOKIE
 from partie.redis import store
 from partie.redis.connect import connect
 from partie.redis.embedded import Embedded
-from tests.fixtures.redis import OwnRedis
+from tests.fixtures.redis import OwnRedis, until
+from tests.server.cli import inside
 from tests.server.cli.script import PARTIE, PATIENCE, Service, failure, run, serving
 
 TOY = ("--engines", "tests.engines.toys:toy")
@@ -105,13 +106,8 @@ def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
         nodes[0].kill()
         assert answers(service.url)
         assert wait_gone(nodes[:1]) == []
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            now = nodes_of(service)
-            if len(now) == 2:
-                break
-        assert len(now) == 2
-        assert nodes[0] not in now
+        until(lambda: len(nodes_of(service)) == 2, "another node in its place")
+        assert nodes[0] not in nodes_of(service)
 
 
 def test_one_folder_takes_one_service(tmp_path: Path) -> None:
@@ -140,20 +136,26 @@ def test_a_given_redis_is_used_and_its_promises_told(own_redis: OwnRedis, tmp_pa
     assert not (tmp_path / "unused").exists()
 
 
+def test_a_redis_that_does_not_answer_is_said(tmp_path: Path) -> None:
+    """It ends the start with a code and a sentence."""
+    error = failure("serve", "--port", "0", "--data-dir", tmp_path, "--redis-url", "redis://127.0.0.1:1/0")
+    assert error["code"] == "redis"
+    assert "does not answer" in error["message"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("--redis-url", "redis://127.0.0.1:1/0"), "redis", "does not answer"),
         (("--redis-url", "http://127.0.0.1"), "bad_setting", "--redis-url"),
         (("--workers", "0"), "bad_setting", "--workers"),
         (("--engines", "nowhere:nothing"), "bad_engine", "nowhere"),
     ],
 )
 def test_what_cannot_be_served_is_said(tmp_path: Path, arguments: tuple[str, ...], code: str, words: str) -> None:
-    """Settings that cannot work end the start with a code and a sentence."""
-    error = failure("serve", "--port", "0", "--data-dir", tmp_path, *arguments)
-    assert error["code"] == code
-    assert words in error["message"]
+    """Settings that cannot work end the start with a code and a sentence, before anything is started."""
+    error = inside.failure("serve", "--port", "0", "--data-dir", tmp_path, *arguments)
+    assert error.code == code
+    assert words in str(error)
 
 
 def test_the_environment_sets_what_flags_do_not(tmp_path: Path) -> None:
