@@ -44,7 +44,8 @@ def positions() -> str:
             event = 0
             state = glenmore.setup(seats, Options(), SeededChance(key, event))
             while glenmore.pending(state):
-                found.setdefault(kind(state), shown(state))
+                if (here := kind(state)) not in found:
+                    found[here] = shown(state)
                 event += 1
                 legal = list(glenmore.legal(state, state.turn.seat))
                 move = draw.choice(legal)
