@@ -26,6 +26,8 @@ settings.register_profile("explore", deadline=None, suppress_health_check=_SLOW,
 settings.load_profile("partie")
 
 LONG = (
+    "test_bench",
+    "test_fairness",
     "test_kill_service",
     "test_conformance",
     "test_kill_log",

@@ -33,13 +33,9 @@ class Part(Struct, frozen=True):
 
 PARTS: Final = (
     Part("Client", (sys.executable, "hatch_build.py", "npm", "test")),
-    # These wait for disks and clocks half of the time: three processes fill two processors. In the browser two do.
-    Part(
-        "Games and service",
-        (*PYTEST, "tests", "--ignore=tests/bench", "--ignore=tests/browser", "--numprocesses=3", *_FILES),
-    ),
+    # These wait for disks and clocks half of the time: four processes fill two processors. In the browser two do.
+    Part("Games and service", (*PYTEST, "tests", "--ignore=tests/browser", "--numprocesses=4", *_FILES)),
     Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
-    Part("Bench", (*PYTEST, "tests/bench")),
     Part(
         "Browser",
         (

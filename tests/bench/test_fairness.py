@@ -1,0 +1,29 @@
+"""The bench shows what floods do to everybody else. It takes long, so it has a file, and a process, of its own."""
+
+from __future__ import annotations
+
+from partie.bench.flood import FLOODS
+from partie.bench.run import run
+from tests.engines.toys import toy
+
+FAIR = ("no flood", *FLOODS)
+
+FAIRLY = ("somebody else's move", "/healthz")
+
+FELT_MS = 3000
+"""Milliseconds until a move is seen, with any other work on the machine; floods once made it 11 seconds and more."""
+
+
+def test_every_flood_is_told_and_nobody_else_waits_long() -> None:
+    """On a machine at rest the targets are lower: `partie bench --only fairness` tells whether they are met."""
+    rows = run(toy, ["tests.engines.toys:toy"], quick=True, only=["fairness"], progress=lambda _: None)
+    names = [found.name for found in rows]
+    for words in (
+        *(f"{what}, {flood}, one node, p99" for what in FAIRLY for flood in FAIR),
+        *(f"{what}, {flood}, 2 nodes, p99" for what in FAIRLY for flood in FAIR[:4]),
+    ):
+        assert sum(name.startswith(words) for name in names) == 1, words
+    late = {found.name: found.value for found in rows if found.name.startswith("somebody else's move")}
+    assert {name: value for name, value in late.items() if value > FELT_MS} == {}
+    assert all(found.value > 0 for found in rows if not found.name.startswith(("memory of", "share of", "processor")))
+    assert all("appendfsync always" in name for name in names)
