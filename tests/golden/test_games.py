@@ -17,7 +17,7 @@ from tests.golden import games
 GAME = "glenmore"
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_golden_games_fold_as_they_did(hash_seed: str) -> None:
     """All of them, in a process of its own for each hash seed of Python."""
     done = subprocess.run(
