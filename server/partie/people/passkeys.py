@@ -2,6 +2,8 @@
 
 The record and the credentials of a person lie in one slot. A credential names its person by its user handle, so no
 index is needed. Challenges are valid once, for some minutes.
+
+What checks them comes only when somebody uses a passkey: it takes a tenth of the start of a node.
 """
 
 from __future__ import annotations
@@ -13,10 +15,7 @@ import time
 from typing import Any, Final
 
 import msgspec
-import webauthn
 from msgspec import Struct
-from webauthn.helpers import structs
-from webauthn.helpers.exceptions import WebAuthnException
 
 from partie.people.errors import BadPasskey, LastPasskey
 from partie.people.persons import identities_key, passkeys_key
@@ -63,6 +62,9 @@ class Passkeys:
 
     async def offer(self, person: str, login: str, name: str, site: Site) -> dict[str, Any]:
         """The options with which a browser creates a passkey (``PublicKeyCredentialCreationOptionsJSON``)."""
+        import webauthn  # noqa: PLC0415
+        from webauthn.helpers import structs  # noqa: PLC0415
+
         known = await self.of(person)
         options = webauthn.generate_registration_options(
             rp_id=site.host,
@@ -85,6 +87,8 @@ class Passkeys:
 
     async def made(self, person: str, credential: dict[str, Any], site: Site, device: str) -> tuple[str, Passkey]:
         """Verify a passkey that a browser created. Returns its id and itself. Raises :class:`BadPasskey`."""
+        import webauthn  # noqa: PLC0415
+
         challenge = await self._met(credential, person)
         try:
             made = webauthn.verify_registration_response(
@@ -94,7 +98,7 @@ class Passkeys:
                 expected_origin=site.origin,
                 require_user_verification=True,
             )
-        except _UNFIT as error:
+        except _unfit() as error:
             raise BadPasskey(f"this passkey cannot be used: {error}") from None
         passkey = Passkey(made.credential_public_key, made.sign_count, int(time.time()), device)
         return _text(made.credential_id), passkey
@@ -112,6 +116,9 @@ class Passkeys:
 
     async def ask(self, site: Site) -> dict[str, Any]:
         """The options with which a browser uses any of its passkeys (``PublicKeyCredentialRequestOptionsJSON``)."""
+        import webauthn  # noqa: PLC0415
+        from webauthn.helpers import structs  # noqa: PLC0415
+
         options = webauthn.generate_authentication_options(
             rp_id=site.host,
             challenge=await self._challenge(""),
@@ -121,6 +128,8 @@ class Passkeys:
 
     async def shown(self, credential: dict[str, Any], site: Site) -> str:
         """Verify a passkey and return its owner. Raises :class:`BadPasskey`."""
+        import webauthn  # noqa: PLC0415
+
         challenge = await self._met(credential, "")
         try:
             person = _bytes(credential["response"]["userHandle"]).decode("ascii")
@@ -134,7 +143,7 @@ class Passkeys:
                 credential_current_sign_count=passkey.count,
                 require_user_verification=True,
             )
-        except _UNFIT as error:
+        except _unfit() as error:
             raise BadPasskey(f"unknown passkey: {type(error).__name__}") from None
         if verified.new_sign_count != passkey.count:
             newer = _encode(msgspec.structs.replace(passkey, count=verified.new_sign_count))
@@ -165,15 +174,12 @@ class Passkeys:
         """Use up the challenge that a credential answers, and return it. Raises :class:`BadPasskey`."""
         try:
             challenge = _bytes(json.loads(_bytes(credential["response"]["clientDataJSON"]))["challenge"])
-        except _UNFIT as error:
+        except _unfit() as error:
             raise BadPasskey(f"invalid WebAuthn response: {type(error).__name__}") from None
         if store.text(await self._redis.getdel(f"partie:challenge:{_text(challenge)}")) != f"for {purpose}":
             raise BadPasskey("the response came too late or twice; start again")
         return challenge
 
-
-_UNFIT: Final = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""Errors that a malformed credential may cause: it is JSON from a stranger."""
 
 _KEEP: Final = """
 if redis.call('HEXISTS', KEYS[1], 'login_normal') == 0 then return 0 end
@@ -203,12 +209,23 @@ if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('HSET', KEYS[1],
 """
 
 
+def _unfit() -> tuple[type[Exception], ...]:
+    """Errors that a malformed credential may cause: it is JSON from a stranger."""
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
+    return (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+
+
 def _as_json(options: Any) -> dict[str, Any]:
+    import webauthn  # noqa: PLC0415
+
     found: dict[str, Any] = json.loads(webauthn.options_to_json(options))
     return found
 
 
 def _bytes(text: str) -> bytes:
+    import webauthn  # noqa: PLC0415
+
     return webauthn.base64url_to_bytes(text)
 
 
