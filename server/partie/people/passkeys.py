@@ -3,7 +3,7 @@
 The record and the credentials of a person lie in one slot. A credential names its person by its user handle, so no
 index is needed. Challenges are valid once, for some minutes.
 
-What checks them comes only when somebody uses a passkey: it takes a tenth of the start of a node.
+The library that checks them is imported when somebody uses a passkey: it would take a tenth of the start of a node.
 """
 
 from __future__ import annotations
