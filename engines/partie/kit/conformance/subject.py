@@ -52,7 +52,7 @@ class Effort(Struct, frozen=True):
     """Forecasts of which both ends are searched for."""
     climb: int = 6_000
     """States tried to reach one end of one forecast."""
-    short: int = 80
+    short: int = 50
     """Maximum number of positions of the shortest game between all pairs of which patches are tried."""
     pairs: int = 3_000
     """Random pairs of views of long games between which patches are tried."""
