@@ -34,7 +34,10 @@ class Part(Struct, frozen=True):
 PARTS: Final = (
     Part("Client", (sys.executable, "hatch_build.py", "npm", "test")),
     # These wait for disks and clocks half of the time: four processes fill two processors. In the browser two do.
-    Part("Games and service", (*PYTEST, "tests", "--ignore=tests/browser", "--numprocesses=4", *_FILES)),
+    Part(
+        "Games and service",
+        (*PYTEST, "tests", "engines/examples", "--ignore=tests/browser", "--numprocesses=4", *_FILES),
+    ),
     Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
     Part(
         "Browser",
