@@ -220,6 +220,15 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """
         return 0
 
+    def domains(self, seats: int, options: Any) -> Mapping[str, Sequence[Any]]:
+        """Return all values that fields of moves can have where their types don't say it, in a stable order.
+
+        The keys are ``"<tag of the move>.<field>"``, or ``"<field>"`` for all moves that have one. Each list holds at
+        least every value that a legal move of such a game can have. Programs that learn to play number the moves by
+        these lists (see :mod:`partie.kit.actions`); without them, by what random games show.
+        """
+        return {}
+
     def describe(self, before: StateT, event: Event[MoveT], after: StateT, viewer: Viewer) -> Sequence[Line]:
         """Return the event's lines in the history for this viewer, in the order in which things happened."""
         return (Line("moved", {"seat": event.seat}),)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from tests.engines.toys import rules, view
-from tests.engines.toys.state import Move, Options, State
+from tests.engines.toys.state import FIELDS, VALUE, Move, Options, State
 
 __all__ = ["Toy", "toy"]
 
@@ -72,6 +72,9 @@ class Toy(Engine[State, Move]):
             "cards": sum(state.deck.values()) + bool(state.top) + in_hands + len(state.discard),
             "flags": sum(state.flags) + sum(player.flags for player in state.players),
         }
+
+    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str]]:
+        return {"card": list(VALUE), "to": FIELDS}
 
     def progress(self, state: State) -> int:
         return rules.progress(state)

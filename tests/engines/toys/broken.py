@@ -227,6 +227,14 @@ class MovesForOthers(Toy):
         return super().apply(state, seat, move, chance)
 
 
+@breaks("domains_hold_all_moves")
+class ForgetsACard(Toy):
+    """The domain of the cards lacks one."""
+
+    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str]]:
+        return {**super().domains(seats, options), "card": list(VALUE)[1:]}
+
+
 class Slip(Struct, frozen=True, tag_field="type", tag="gather"):
     """A move under the name of another, with a field that the other has not."""
 

@@ -36,7 +36,12 @@ from typing import Any
 from partie.kit.conformance.forecasts import forecast_becomes_the_result, forecast_ends_are_reached, forecasts_hold
 from partie.kit.conformance.games import games_end, pieces_are_conserved, progress_falls, results_are_sound
 from partie.kit.conformance.marks import marks_stay_hidden
-from partie.kit.conformance.moves import legal_moves_are_accepted, moves_survive_the_wire, other_moves_are_refused
+from partie.kit.conformance.moves import (
+    domains_hold_all_moves,
+    legal_moves_are_accepted,
+    moves_survive_the_wire,
+    other_moves_are_refused,
+)
 from partie.kit.conformance.offers import offers_are_legal
 from partie.kit.conformance.secrets import determinizations_are_positions, secrets_take_their_values
 from partie.kit.conformance.simultaneous import choices_are_simultaneous
@@ -88,6 +93,7 @@ LAWS: tuple[Law, ...] = (
     legal_moves_are_accepted,
     other_moves_are_refused,
     moves_survive_the_wire,
+    domains_hold_all_moves,
     choices_are_simultaneous,
     states_are_plain,
     states_survive_a_snapshot,

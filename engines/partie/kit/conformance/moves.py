@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from partie.kit.actions import Actions, OutsideDomain
 from partie.kit.chance import SeededChance
 from partie.kit.conformance.domains import MoveDomain
 from partie.kit.conformance.subject import LawBroken, Move, Position, Subject
@@ -101,3 +102,30 @@ def moves_survive_the_wire(subject: Subject) -> None:
         config = type(move).__struct_config__
         if not config.frozen or config.tag_field != "type":
             raise LawBroken(f"{type(move).__name__} must be declared with frozen=True and tag_field='type'")
+
+
+def domains_hold_all_moves(subject: Subject) -> None:
+    """Every value of a legal move is in its domain where the engine or the type declares one; numbers lead back to it.
+
+    The numbers are those of :mod:`partie.kit.actions`, with which programs learn to play.
+    """
+    numberings: dict[tuple[int, bytes], Actions] = {}
+    for game in subject.games:
+        at = game.seats, canonical(game.options)
+        actions = numberings.get(at)
+        if actions is None:
+            actions = numberings[at] = Actions(subject.engine, game.seats, game.options)
+        for index, seats in enumerate(game.legal):
+            for move in {canonical(move): move for moves in seats for move in moves}.values():
+                _check_number(actions, Position(game, index), move)
+
+
+def _check_number(actions: Actions, position: Position, move: Move) -> None:
+    try:
+        back = actions.move(actions.number(move))
+    except OutsideDomain as outside:
+        if outside.field and outside.field not in actions.seen:
+            raise LawBroken(f"{position.where}: {outside}") from None
+        return
+    if canonical(back) != canonical(move):
+        raise LawBroken(f"{position.where}: the number of {move} is that of {back}")
