@@ -76,6 +76,9 @@ class GlenMore(Engine[State, Move]):
             "figures": sum(what.isdigit() for what in state.track),
         }
 
+    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str]]:
+        return legal.domains()
+
     def progress(self, state: State) -> int:
         return legal.progress(state)
 

@@ -119,6 +119,12 @@ def open_cells(land: Mapping[str, str]) -> list[str]:
     return sorted({cell for used in tiles for cell in sides(used) if cell not in tiles}, key=reading_order)
 
 
+def cells_within(steps: int) -> list[str]:
+    """All cells that are at most so many steps from the start village, row by row from the north-west."""
+    span = range(-steps, steps + 1)
+    return [f"{x},{y}" for y in span for x in span if abs(x) + abs(y) <= steps]
+
+
 class Room:
     """Whether a plain, a river or a road tile finds any place in a land, each found out once."""
 

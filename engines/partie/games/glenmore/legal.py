@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from partie.games.glenmore import price
-from partie.games.glenmore.data import GOODS, TILES
-from partie.games.glenmore.land import around, by_cell
+from partie.games.glenmore.data import GOODS, START, TILES
+from partie.games.glenmore.land import around, by_cell, cells_within
 from partie.games.glenmore.rules import activating, forced, members, paying, taking
 from partie.games.glenmore.scoring import goods
 from partie.games.glenmore.state import (
@@ -91,6 +91,12 @@ def _walks(state: State, player: Player) -> Iterator[Move]:
         for cell in around(player.land[plot]):
             if cell in tiles:
                 yield Walk(plot, tiles[cell])
+
+
+def domains() -> Mapping[str, Sequence[str]]:
+    """The values that the types of the moves leave open; a land has at most one start village and all other tiles."""
+    drawn = [tile for tile in TILES if tile not in START]
+    return {"tile": drawn, "cell": cells_within(len(drawn)), "plot": list(TILES), "to": list(TILES)}
 
 
 def progress(state: State) -> int:
