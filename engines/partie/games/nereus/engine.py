@@ -99,6 +99,9 @@ class WatersOfNereus(Engine[State, Move]):
             - min(len(state.neutral.played), DATA.days.rounds),
         }
 
+    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str | tuple[str, ...]]]:
+        return legal.domains(seats, options)
+
     def progress(self, state: State) -> int:
         return legal.progress(state)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
-from partie.games.nereus.data import DATA
+from partie.games.nereus.data import CREW as MEMBERS
+from partie.games.nereus.data import DATA, SCIENCE, side
 from partie.games.nereus.rules.cabin import free_moves
-from partie.games.nereus.rules.cards import card_moves
+from partie.games.nereus.rules.cards import DRAW, card_moves
 from partie.games.nereus.rules.choosing import choices, free_corners, keepings
 from partie.games.nereus.rules.crew import block_moves
 from partie.games.nereus.rules.sailing import voyages
@@ -17,8 +19,10 @@ from partie.games.nereus.state import (
     CREW,
     DISCARD,
     FREE,
+    GEMS,
     KEEP,
     MARKER,
+    NEUTRAL,
     OFFER,
     OVER,
     READY,
@@ -28,12 +32,13 @@ from partie.games.nereus.state import (
     Discard,
     EndTurn,
     Move,
+    Options,
     PlaceMarker,
     Player,
     Sail,
     State,
 )
-from partie.games.nereus.tables import MEMBER, SAILORS, kinds, side_of
+from partie.games.nereus.tables import KIND, MEMBER, SAILORS, SLOT_AT, kinds, side_of
 
 
 def legal(state: State, seat: int) -> Sequence[Move]:
@@ -75,6 +80,27 @@ def offers_of_extra_turn(state: State, player: Player) -> list[Move]:
     if player.gold < state.day.prices[0]:
         return [Decline()]
     return [*(Accept(crew) for crew in MEMBER.values() if crew not in player.played), Decline()]
+
+
+def domains(seats: int, options: Options) -> Mapping[str, Sequence[str | tuple[str, ...]]]:
+    """The values that the types of the moves leave open. Tolls are paid to some of the other ships, in sorted order."""
+    board = side(seats)
+    owners = [*map(str, range(seats)), NEUTRAL] if options.neutral else [*map(str, range(seats))]
+    slots = list(SLOT_AT)
+    return {
+        "field": list(board.fields),
+        "sail.to": list(board.fields),
+        "tolls": [paid for count in range(len(owners)) for paid in combinations(owners, count)],
+        "drift.to": list(board.fields),
+        "cards": list(dict.fromkeys(combinations(KIND.values(), DATA.science_deal.kept))),
+        "space": [space.id for crew in MEMBERS for space in board.rows[crew]],
+        "slot": slots,
+        "shift.to": [*slots, GEMS],
+        "place.to": slots,
+        "use_gem.to": slots,
+        "play_card.card": [DRAW],
+        "discard.card": list(SCIENCE),
+    }
 
 
 _STAGE: Final = {OFFER: 800, MARKER: 600, READY: 400, BLOCK: 200, DISCARD: 200, FREE: 0}
