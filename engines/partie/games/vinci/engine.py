@@ -82,6 +82,9 @@ class Vinci(Engine[State, Move]):
         held = sum(len(player.tiles) + len(player.ruins) for player in state.players)
         return {"tiles": sum(state.bag.values()) + 2 * len(state.pairs) + held}
 
+    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str | int]]:
+        return legal.domains(seats, options)
+
     def progress(self, state: State) -> int:
         return legal.progress(state)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Final
 
 from partie.games.vinci.data import PROVINCES
-from partie.games.vinci.effects import effects
+from partie.games.vinci.effects import effects, population
 from partie.games.vinci.empire import Attack, may_give_up, parts, provinces
 from partie.games.vinci.flow import to_act
 from partie.games.vinci.rules.expanding import too_few
@@ -31,6 +32,7 @@ from partie.games.vinci.state import (
     KeepPart,
     MakeTreaty,
     Move,
+    Options,
     PlaceSurvivors,
     PutDown,
     State,
@@ -106,6 +108,24 @@ def _regrouping(state: State, seat: int) -> Iterator[Move]:
     yield from _treaties(state, seat)
     if not hand and (not empty or full <= 1):
         yield EndTurn()
+
+
+def domains(seats: int, options: Options) -> Mapping[str, Sequence[str | int]]:
+    """The values that the types of the moves leave open.
+
+    No empire has more pieces than the pair that brings most of them and lasts all the game.
+    """
+    rules, last = ruleset(options), rounds(seats, options)
+    most = max(
+        population(rules, seats, pair) + effects(rules, pair).growth * last
+        for pair in combinations_with_replacement(rules.bag, 2)
+    )
+    return {
+        "pair": range(1, rules.data.pairs.pairs + 1),
+        "province": list(PROVINCES),
+        "pieces": range(1, most + 1),
+        "seat": range(seats + rules.fictitious(seats)),
+    }
 
 
 _ROUND: Final = 1_000_000_000
