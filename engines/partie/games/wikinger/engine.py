@@ -94,6 +94,9 @@ class Wikinger(Engine[State, Move]):
             "special buildings": sum(counts.get(special, 0) for special in BUILDING_OF),
         }
 
+    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[int]]:
+        return legal.domains(options)
+
     def progress(self, state: State) -> int:
         return legal.progress(state)
 

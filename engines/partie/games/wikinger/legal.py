@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from partie.games.wikinger import wheel
 from partie.games.wikinger.boats import ferries
-from partie.games.wikinger.data import DATA, FIGURES, ROWS, SHIPS, WHERE
+from partie.games.wikinger.data import COLUMNS, DATA, FIGURES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.islands import fits
 from partie.games.wikinger.rules.auction import bids
 from partie.games.wikinger.rules.buying import buildings
@@ -28,6 +28,7 @@ from partie.games.wikinger.state import (
     Exchange,
     Ferry,
     Move,
+    Options,
     Place,
     PlaceStart,
     Player,
@@ -94,6 +95,22 @@ def placements(player: Player, tile: str, figure: str) -> list[Move]:
             moves.append(Place(ROW[row], column, stands=True))
         moves.append(Place(ROW[row], column, stands=False))
     return moves
+
+
+_COINS: Final = 1_000
+"""More than all figures, ships and special tiles together bring before the last auction."""
+
+
+def domains(options: Options) -> Mapping[str, Sequence[int]]:
+    """The values that the types of the moves leave open."""
+    boatmen = DATA.figures.counts["boatman"] + DATA.specials.counts["boatman-1"]
+    bids = options.advanced and options.auction != "none"
+    return {
+        "coins": range(_COINS if bids else 0),
+        "field": range(DATA.rounds.fields),
+        "column": range(1, COLUMNS + 1),
+        "boatmen": range(boatmen + 1),
+    }
 
 
 _STAGE: Final = {
