@@ -4,7 +4,7 @@ import enum
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 import pytest
@@ -111,7 +111,7 @@ class Build(Struct, frozen=True, tag_field="type", tag="build"):
 
 def test_types_with_few_values_need_no_declaration() -> None:
     class Builds(Toy):
-        move = Build
+        move: ClassVar[Any] = Build
 
         def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str]]:
             return {}
