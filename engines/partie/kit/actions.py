@@ -96,7 +96,10 @@ class Actions:
 
     def number(self, move: Any) -> int:
         """Return the number of a move. Raises :class:`OutsideDomain` if it has none."""
-        found = self._numbers.get(move)
+        try:
+            found = self._numbers.get(move)
+        except TypeError:  # a list in it, which cannot be hashed
+            return self._number(move)
         if found is None:
             found = self._numbers[move] = self._number(move)
         return found
@@ -133,8 +136,10 @@ class Actions:
 
 
 def _key(value: Any) -> Any:
-    """Tell 1 from True, in a dict."""
-    return (bool, value) if isinstance(value, bool) else value
+    """Return what stands for a value in a dict, where 1 and True differ and lists can be found."""
+    if isinstance(value, bool):
+        return (bool, value)
+    return canonical(value) if isinstance(value, list) else value
 
 
 def _kinds(engine: Engine[Any, Any], seats: int, options: Any) -> Iterator[Kind]:
@@ -162,7 +167,11 @@ def _kinds(engine: Engine[Any, Any], seats: int, options: Any) -> Iterator[Kind]
     first = 0
     for struct in structs:
         fields = tuple(
-            Field(each.name, tuple(dict.fromkeys(found[struct.cls, each.name])), (struct.cls, each.name) in missing)
+            Field(
+                each.name,
+                tuple({_key(value): value for value in found[struct.cls, each.name]}.values()),
+                (struct.cls, each.name) in missing,
+            )
             for each in struct.fields
         )
         kind = Kind(struct.cls, _tag(struct), fields, first)

@@ -124,6 +124,20 @@ def test_types_with_few_values_need_no_declaration() -> None:
     assert Build(Size.LARGE, 2, None, True, ("b", 2)) in moves
 
 
+def test_a_field_may_be_a_list() -> None:
+    class Give(Struct, frozen=True, tag_field="type", tag="give"):
+        cards: list[str]
+
+    class Gives(Toy):
+        move: ClassVar[Any] = Give
+
+        def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[Any]]:
+            return {"cards": [[], ["amber-1"], ["amber-1", "amber-2"]]}
+
+    actions = Actions(Gives(), 2, None)
+    assert [actions.number(actions.move(number)) for number in range(actions.size)] == [0, 1, 2]
+
+
 def test_another_process_gives_the_same_numbers() -> None:
     """Whatever the seed of its hashes."""
     script = (
