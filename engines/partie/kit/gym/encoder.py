@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,8 +13,6 @@ from partie.kit.engine import Value, View
 from partie.kit.gym.layout import STRAYS, Layout, Path
 
 Row: TypeAlias = NDArray[np.float32]
-
-_NOTHING: Mapping[Any, Any] = {}
 
 
 class _Node:
@@ -109,6 +107,13 @@ class Encoder:
         self._first_stray = layout.size - STRAYS
         self._strays = 0
         self._view: View = {}
+        self._writers: dict[type, Callable[[_Node, Any, Any], bool]] = {
+            dict: self._put_map,
+            list: self._put_list,
+            str: self._put_text,
+            bool: self._put_flag,
+            int: self._put_number,
+        }
 
     def encode(self, view: View) -> Row:
         """Write a view and return the row."""
@@ -119,61 +124,79 @@ class Encoder:
         return self.row
 
     def _map(self, node: _Node, value: Mapping[str, Value], before: Mapping[str, Value]) -> None:
-        children = node.children
+        known, had, put = node.children.get, before.get, self._put
         for key, item in value.items():
-            old = before.get(key)
-            if item is old:
-                continue
-            self._put(children.get(key) or node.child(key), item, old)
+            old = had(key)
+            if item is not old:
+                put(known(key) or node.child(key), item, old)
         for key, old in before.items():
             if key not in value:
                 self._remove(node.child(key), old)
 
-    def _list(self, node: _Node, value: list[Value], before: list[Value]) -> None:
-        self._cells[node.length] = len(value)
-        had = len(before)
-        for index, item in enumerate(value):
-            old = before[index] if index < had else None
-            if item is not old:
-                self._put(node.child(index), item, old)
-        for index in range(len(value), had):
-            self._remove(node.child(index), before[index])
-
     def _put(self, node: _Node, value: Value, before: Value | None) -> None:
-        """Replace one value by another of the same type, or else write all of it."""
-        if before is not None and type(before) is not type(value):
+        """Replace one value by another, or by None write all of it."""
+        kind = type(value)
+        if before is not None and type(before) is not kind:
             self._remove(node, before)
             before = None
-        if not node.has_place(value):
+        if not self._writers[kind](node, value, before):
             if before is not None:
                 self._stray_unless_constant(node, before, -1)
             self._stray_unless_constant(node, value, 1)
-            return
-        if isinstance(value, dict):
-            self._map(node, value, before if isinstance(before, dict) else _NOTHING)
-        elif isinstance(value, list):
-            self._list(node, value, before if isinstance(before, list) else [])
-        else:
-            self._cells[node.place(value)] = self._number(value)
-            if before is not None and self._is_stray(node, before):
-                self._stray(node.path, before, -1)
-            if self._is_stray(node, value):
-                self._stray(node.path, value, 1)
-        if before is None and node.present >= 0:
+        elif before is None and node.present >= 0:
             self._cells[node.present] = 1
 
-    def _number(self, value: str | int) -> int:
-        if isinstance(value, str):
-            return self._ids.get(value, self._unknown)
-        if isinstance(value, bool):
-            return 1 if value else -1
-        return value
+    # Each writes a value of one type over another of it, or over nothing; False if there is no place for it.
 
-    def _is_stray(self, node: _Node, value: Value) -> bool:
-        """Whether a value looks like another one, or like none, in its place."""
-        if isinstance(value, str):
-            return value not in self._ids
-        return value == 0 and type(value) is int and node.number < 0
+    def _put_map(self, node: _Node, value: View, before: View | None) -> bool:
+        if not node.children and node.present < 0:
+            return False
+        self._map(node, value, before or {})
+        return True
+
+    def _put_list(self, node: _Node, value: list[Value], before: list[Value] | None) -> bool:
+        if node.length < 0:
+            return False
+        self._cells[node.length] = len(value)
+        old = before or []
+        had = len(old)
+        for index, item in enumerate(value):
+            there = old[index] if index < had else None
+            if item is not there:
+                self._put(node.child(index), item, there)
+        for index in range(len(value), had):
+            self._remove(node.child(index), old[index])
+        return True
+
+    def _put_text(self, node: _Node, value: str, before: str | None) -> bool:
+        if node.text < 0:
+            return False
+        number = self._ids.get(value, 0)
+        self._cells[node.text] = number or self._unknown
+        if not number:
+            self._stray(node.path, value, 1)
+        if before is not None and self._strays and before not in self._ids:
+            self._stray(node.path, before, -1)
+        return True
+
+    def _put_flag(self, node: _Node, value: bool, before: bool | None) -> bool:
+        if node.flag < 0:
+            return False
+        self._cells[node.flag] = 1 if value else -1
+        return True
+
+    def _put_number(self, node: _Node, value: int, before: int | None) -> bool:
+        if node.number >= 0:
+            self._cells[node.number] = value
+            return True
+        if node.count < 0:
+            return False
+        self._cells[node.count] = value
+        if not value:
+            self._stray(node.path, value, 1)
+        if before == 0:
+            self._stray(node.path, before, -1)
+        return True
 
     def _remove(self, node: _Node, value: Value) -> None:
         self.row[node.start : node.stop] = 0
@@ -187,7 +210,7 @@ class Encoder:
         elif isinstance(value, dict | list):
             for key, item in value.items() if isinstance(value, dict) else enumerate(value):
                 self._remove_strays(node.child(key), item)
-        elif self._is_stray(node, value):
+        elif (value not in self._ids) if isinstance(value, str) else (value == 0 and node.place(value) == node.count):
             self._stray(node.path, value, -1)
 
     def _stray_unless_constant(self, node: _Node, value: Value, times: int) -> None:
