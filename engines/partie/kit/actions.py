@@ -55,7 +55,7 @@ class Field(Struct, frozen=True):
 class Kind(Struct, frozen=True):
     """One kind of move. Its numbers begin at ``first``."""
 
-    type: type[Struct]
+    struct: type[Struct]
     tag: str
     fields: tuple[Field, ...]
     first: int
@@ -74,9 +74,9 @@ class Actions:
         settings = engine.options() if options is None else options
         self.kinds: tuple[Kind, ...] = tuple(_kinds(engine, seats, settings))
         self.size = sum(kind.size for kind in self.kinds)
-        self._kind = {kind.type: kind for kind in self.kinds}
+        self._kind = {kind.struct: kind for kind in self.kinds}
         self._places = {
-            kind.type: tuple(
+            kind.struct: tuple(
                 (each.name, {_key(value): at for at, value in enumerate(each.values)}) for each in kind.fields
             )
             for kind in self.kinds
@@ -132,7 +132,7 @@ class Actions:
         for field in reversed(kind.fields):
             rest, place = divmod(rest, len(field.values))
             values[field.name] = field.values[place]
-        return kind.type(**values)
+        return kind.struct(**values)
 
 
 def _key(value: Any) -> Any:

@@ -81,7 +81,7 @@ def test_a_number_without_a_move_is_refused(number: int) -> None:
 def test_random_games_show_the_values_of_fields_that_nothing_declares() -> None:
     actions = Actions(Undeclared(), 4, None)
     assert actions.seen == ("bid.card", "step.to")
-    (cards,) = (kind.fields[0].values for kind in actions.kinds if kind.type is Bid)
+    (cards,) = (kind.fields[0].values for kind in actions.kinds if kind.struct is Bid)
     assert set(cards) == set(VALUE)
     assert actions.move(actions.number(Step("field-3"))) == Step("field-3")
     assert actions.move(actions.number(Gather())) == Gather()
