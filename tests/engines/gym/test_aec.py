@@ -188,6 +188,11 @@ def test_a_number_of_seats_that_the_game_does_not_have_is_refused() -> None:
         env(toy, 7)
 
 
+def test_a_layout_for_another_number_of_seats_is_refused() -> None:
+    with pytest.raises(ValueError, match="toy with 2 seats"):
+        env(toy, 3, layout=environment(toy, 2).layout)
+
+
 def test_what_is_rendered_is_what_a_spectator_sees() -> None:
     game = environment(toy, 2, render_mode="ansi")
     game.reset(seed=1)

@@ -2,15 +2,19 @@
 
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from partie.kit import Engine
 from partie.kit.gym import Environment
 from tests.engines.gym import ALL, environment
+from tests.engines.toys import toy
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +38,23 @@ def check(engine: Engine[Any, Any], seats: int, cycles: int) -> None:
 @pytest.mark.parametrize(("engine", "seats"), ALL)
 def test_the_beginning_of_a_game_is_as_pettingzoo_wants_it(engine: Engine[Any, Any], seats: int) -> None:
     check(engine, seats, cycles=12)
+
+
+def test_a_wrapper_can_end_a_game_with_an_illegal_action() -> None:
+    game = TerminateIllegalWrapper(environment(toy, 2), illegal_reward=-5)
+    game.reset(seed=1)
+    game.step(int((game.observe("seat_0")["action_mask"] == 0).nonzero()[0][0]))
+    assert game.terminations == {"seat_0": True, "seat_1": True}
+    assert game.rewards["seat_0"] == -5
+
+
+def test_the_first_example_of_the_documentation_plays_a_game() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "developing" / "training.md").read_text(encoding="utf-8")
+    _, _, section = page.partition("## A random player\n\n")
+    names: dict[str, Any] = {}
+    exec(dedent(section.partition("\n\n`env`")[0]), names)
+    assert names["game"].agents == []
+    assert sum(names["game"].rewards.values()) == 0
 
 
 @pytest.mark.soak

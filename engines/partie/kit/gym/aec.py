@@ -98,6 +98,8 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise ValueError(f"{engine.key} is for {engine.seats[0]} to {engine.seats[-1]} seats, not {seats}")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the only render mode is 'ansi', not {render_mode!r}")
+        if layout is not None and (layout.engine, layout.seats) != (engine.key, seats):
+            raise ValueError(f"the layout is for {layout.engine} with {layout.seats} seats")
         self.engine = engine
         self.options = settings(engine, options)
         self.actions = numbered(engine, seats, self.options)
