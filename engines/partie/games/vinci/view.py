@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
 from partie.games.vinci.data import ENTRIES, PROVINCES
 from partie.games.vinci.effects import effects, population
 from partie.games.vinci.empire import parts
 from partie.games.vinci.ruleset import Ruleset, ruleset
-from partie.games.vinci.scoring import holds, income, scored, target
+from partie.games.vinci.scoring import income, scored, target
 from partie.games.vinci.state import (
     CHOOSE,
     KEEP,
@@ -127,15 +129,33 @@ def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], persons: int) -> dict[str, V
 def _player(rules: Ruleset, state: State, seat: int) -> dict[str, Value]:
     player = state.players[seat]
     slain = state.turn.slain if seat == state.turn.seat else 0
+    land = _holdings(state.land).get(seat, _NO_LAND)
     kind: dict[str, Value] = {"fictitious": True} if seat >= persons(state) else {}
     return (
         _things(player)
         | kind
         | {
-            "provinces": holds(state, seat),
-            "income": _income(rules, state.land, player, seat, slain),
+            "provinces": len(land),
+            "income": _income(rules, land, player, seat, slain),
         }
     )
+
+
+@shared(size=64)
+def _holdings(land: Mapping[str, Holding]) -> dict[int, Mapping[str, Holding]]:
+    """The provinces by their holders; the same object as long as those of a holder are the same."""
+    found: dict[int, dict[str, Holding]] = {}
+    for name, holding in land.items():
+        found.setdefault(holding.owner, {})[name] = holding
+    return {owner: _same(tuple(held.items())) for owner, held in found.items()}
+
+
+@lru_cache(maxsize=4096)
+def _same(holdings: tuple[tuple[str, Holding], ...]) -> Mapping[str, Holding]:
+    return dict(holdings)
+
+
+_NO_LAND: Final[Mapping[str, Holding]] = {}
 
 
 @shared()
