@@ -15,6 +15,8 @@ from typing import ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_BY_VALUE = (str, int, enum.Enum)
+
 _memories: list[OrderedDict[tuple[object, ...], tuple[object, object]]] = []
 
 
@@ -47,7 +49,7 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             if kwargs:
                 raise TypeError(f"{function.__qualname__} is cached by its positional arguments; pass none by name")
-            key = tuple([_identity(argument) for argument in args])
+            key = tuple([(type(each), each) if isinstance(each, _BY_VALUE) else id(each) for each in args])
             entry = kept.get(key)
             if entry is not None:
                 kept.move_to_end(key)
@@ -61,12 +63,3 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return decorate
-
-
-_BY_VALUE = (str, int, enum.Enum)
-
-
-def _identity(argument: object) -> object:
-    if isinstance(argument, _BY_VALUE):
-        return (type(argument), argument)
-    return id(argument)
