@@ -6,15 +6,19 @@ as well, these are named too, so that nothing is caught by chance.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+from uuid import uuid4
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from partie.kit import Chance, Event, Illegal, Line, Offer, Range, Result, Seat, View, Viewer
@@ -732,6 +736,124 @@ class AnotherResult(Toy):
         )
 
 
+# Sizes
+
+
+@breaks("views_are_small")
+class ShowsEverything(Toy):
+    """The view repeats the rules on every space."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        rules_of_spaces: View = dict.fromkeys(FIELDS, "Take the flag of the space where your pawn stands. " * 400)
+        return {**super().view(state, viewer), "rules": rules_of_spaces}
+
+
+@breaks("events_are_small")
+class TellsEverything(Toy):
+    """The history lists the cards of the whole deck at every move."""
+
+    def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
+        deck = [Line("bid", {"seat": event.seat, "card": card}) for card in VALUE]
+        return [*super().describe(before, event, after, viewer), *deck * 20]
+
+
+@breaks("events_are_small")
+class PlaysTooLong(Toy):
+    """A game may have more events than a table has room for."""
+
+    max_events = 50_000
+
+
+LOOKS = 336
+
+
+class Trip(Struct, frozen=True, tag_field="type", tag="trip", forbid_unknown_fields=True):
+    """Walk to a space and say how often to look back on the way, which changes nothing."""
+
+    to: str
+    looks: Annotated[int, Meta(ge=0, lt=LOOKS)]
+
+
+@breaks("lists_of_moves_are_short", "everything_said_has_words")
+class ListsEveryDetour(Toy):
+    """Each way of walking is a move of its own."""
+
+    move = Bid | Step | Gather | Peek | Draw | Done | Trip
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        moves: list[Any] = list(super().legal(state, seat))
+        steps = [move for move in moves if isinstance(move, Step)]
+        trips: list[Any] = [Trip(step.to, looks) for step in steps for looks in range(LOOKS)]
+        return moves + trips
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
+        if isinstance(move, Trip):
+            move = Step(move.to)
+        return super().apply(state, seat, move, chance)
+
+    def describe(self, before: State, event: Event[Move], after: State, viewer: Viewer) -> Sequence[Line]:
+        if isinstance(event.move, Trip):
+            event = replace(event, move=Step(event.move.to))
+        return super().describe(before, event, after, viewer)
+
+
+# What lies outside
+
+
+@breaks("calls_read_no_clock")
+class LooksAtTheClock(Toy):
+    """Whoever moves at midnight could get another card; nothing comes of it yet."""
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
+        datetime.now(UTC)
+        return super().apply(state, seat, move, chance)
+
+
+@breaks("calls_read_no_clock")
+class MeasuresItself(Toy):
+    """A forecast measures how long it takes, with a function that was imported by its name."""
+
+    def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
+        process_time()
+        return super().forecast(state, viewer)
+
+
+@breaks("calls_draw_only_from_chance")
+class HasItsOwnDice(Toy):
+    """The deck is shuffled with a seed of the engine's own, and put in order again."""
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
+        Random(state.round).shuffle([*state.deck])
+        return super().apply(state, seat, move, chance)
+
+
+@breaks("calls_draw_only_from_chance")
+class NumbersByUuid(Toy):
+    """A view is given a new id, and then is not."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        uuid4()
+        return super().view(state, viewer)
+
+
+@breaks("calls_touch_nothing_outside")
+class ReadsItsDataLate(Toy):
+    """The settings of the rules are read from a file whenever a game begins."""
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> State:
+        with Path(os.devnull).open() as data:
+            data.read()
+        return super().setup(seats, options, chance)
+
+
+@breaks("calls_touch_nothing_outside")
+class HeedsTheEnvironment(Toy):
+    """A variable of the environment may turn an offer off."""
+
+    def offers(self, state: State, seat: Seat) -> Sequence[Offer[Move]]:
+        return () if os.environ.get("TOY_WITHOUT_OFFERS") else super().offers(state, seat)
+
+
 # Offers, words, speed
 
 
@@ -821,3 +943,15 @@ class ThinksTooLong(Toy):
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         slowly(0.006)
         return super().forecast(state, viewer)
+
+
+@breaks("calls_return")
+class NeverAdvises(Toy):
+    """Advice is sought for ever, and whatever interrupts it is ignored."""
+
+    def advise(self, state: State, seat: Seat) -> Move | None:
+        while True:
+            try:
+                slowly(1)
+            except Exception:  # it is this that makes it hang for good
+                continue

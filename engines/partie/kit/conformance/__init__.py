@@ -33,6 +33,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
+from partie.kit.conformance.calls import calls_return
 from partie.kit.conformance.forecasts import forecast_becomes_the_result, forecast_ends_are_reached, forecasts_hold
 from partie.kit.conformance.games import games_end, pieces_are_conserved, progress_falls, results_are_sound
 from partie.kit.conformance.marks import marks_stay_hidden
@@ -43,8 +46,15 @@ from partie.kit.conformance.moves import (
     other_moves_are_refused,
 )
 from partie.kit.conformance.offers import offers_are_legal
+from partie.kit.conformance.outside import (
+    calls_draw_only_from_chance,
+    calls_read_no_clock,
+    calls_touch_nothing_outside,
+)
+from partie.kit.conformance.report import Law, check, report
 from partie.kit.conformance.secrets import determinizations_are_positions, secrets_take_their_values
 from partie.kit.conformance.simultaneous import choices_are_simultaneous
+from partie.kit.conformance.sizes import events_are_small, lists_of_moves_are_short, views_are_small
 from partie.kit.conformance.speed import calls_are_quick
 from partie.kit.conformance.states import (
     equal_states_answer_alike,
@@ -61,6 +71,8 @@ from partie.kit.conformance.subject import (
     AnyEngine,
     Effort,
     LawBroken,
+    NotApplicable,
+    Position,
     Subject,
     effort_of_environment,
 )
@@ -81,9 +93,7 @@ from partie.kit.conformance.views import (
 )
 from partie.kit.conformance.words import everything_said_has_words, languages_say_the_same, refusals_name_their_rule
 
-__all__ = ["DEFAULT", "LAWS", "QUICK", "THOROUGH", "Effort", "LawBroken", "broken_laws", "conformance"]
-
-Law = Callable[[Subject], None]
+__all__ = ["DEFAULT", "LAWS", "QUICK", "THOROUGH", "Effort", "LawBroken", "broken_laws", "conformance", "replay"]
 
 LAWS: tuple[Law, ...] = (
     games_end,
@@ -123,6 +133,13 @@ LAWS: tuple[Law, ...] = (
     everything_said_has_words,
     languages_say_the_same,
     refusals_name_their_rule,
+    views_are_small,
+    events_are_small,
+    lists_of_moves_are_short,
+    calls_read_no_clock,
+    calls_draw_only_from_chance,
+    calls_touch_nothing_outside,
+    calls_return,
     calls_are_quick,
 )
 """All laws, each a function that raises :class:`LawBroken`."""
@@ -136,7 +153,19 @@ def conformance(engine: AnyEngine, effort: Effort | None = None) -> type:
 
 def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
     def test(_: object) -> None:
-        law(subject)
+        # Only tests need it: the service and the documentation import this module as well.
+        import pytest  # noqa: PLC0415
+
+        found = ""
+        try:
+            check(law, subject)
+        except LawBroken as broken:
+            found = report(law, subject, broken)
+        except NotApplicable as reason:
+            pytest.skip(str(reason))
+        if found:
+            # The suite's own frames would say nothing about the engine.
+            pytest.fail(found, pytrace=False)
 
     test.__name__ = f"test_{law.__name__}"
     test.__doc__ = law.__doc__
@@ -149,7 +178,15 @@ def broken_laws(engine: AnyEngine, effort: Effort = QUICK, laws: Iterable[Law] =
     found = {}
     for law in laws:
         try:
-            law(subject)
+            check(law, subject)
         except LawBroken as broken:
-            found[law.__name__] = str(broken)
+            found[law.__name__] = report(law, subject, broken)
+        except NotApplicable:
+            continue
     return found
+
+
+def replay(engine: AnyEngine, seats: int, options: str, game: str, moves: int, *, seed: str = "1") -> Position:
+    """Return a position that a broken law named: a random game is the same every time it is played."""
+    subject = Subject(engine, DEFAULT, seed)
+    return Position(subject.play(seats, msgspec.json.decode(options, type=engine.options), game), moves)

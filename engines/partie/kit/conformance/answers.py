@@ -20,7 +20,9 @@ RAISED = "raised"
 def answers_of(engine: AnyEngine, state: State, viewer: Viewer, tried: Sequence[Move] = ()) -> dict[Kind, bytes]:
     """Return all answers to the viewer in the position; ``tried`` are moves whose refusals are included."""
     answers: dict[Kind, bytes] = {
-        "view": canonical([engine.view(state, viewer), engine.turn(state), engine.chapters(state)]),
+        "view": canonical(
+            {"view": engine.view(state, viewer), "turn": engine.turn(state), "chapters": engine.chapters(state)}
+        ),
         "forecast": canonical(list(engine.forecast(state, viewer))),
     }
     if isinstance(viewer, int):

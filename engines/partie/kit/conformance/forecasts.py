@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from partie.kit.chance import SeededChance
-from partie.kit.conformance.subject import LawBroken, Position, Subject
+from partie.kit.conformance.subject import LawBroken, Position, Subject, named
 from partie.kit.engine import Line, Range, Viewer
 
 T = TypeVar("T", str, int)
@@ -24,22 +24,26 @@ def forecasts_hold(subject: Subject) -> None:
             ranges = engine.forecast(position.state, viewer)
             if not ranges:
                 continue
-            where = f"{position.where}, forecast for {viewer}"
+            where = f"forecast for {named(viewer)}"
             if [item.seat for item in ranges] != list(range(position.game.players)):
-                raise LawBroken(f"{where}: there must be one range for each seat, in order")
+                raise LawBroken(f"{where}: there must be one range for each seat, in order", position)
             for item in ranges:
                 if _sum(item.parts, "low") not in (None, item.low) or _sum(item.parts, "high") not in (None, item.high):
-                    raise LawBroken(f"{where}: the parts do not add up to {item.low} and {item.high}: {item.parts}")
+                    raise LawBroken(
+                        f"{where}: the parts do not add up to {item.low} and {item.high}: {item.parts}", position
+                    )
             states = [position.state]
             if subject.hides(position, viewer):
                 drawn = subject.determinizations(position, viewer, "forecast")
                 states += [twin for _, twin in zip(range(4 * subject.effort.twins), drawn, strict=False)]
             elif any(item.low != item.high for item in ranges):
-                raise LawBroken(f"{where}: nothing is hidden, but low and high differ")
+                raise LawBroken(f"{where}: nothing is hidden, but low and high differ", position)
             for state in states:
                 for item, score in zip(ranges, engine.scores(state), strict=True):
                     if not item.low <= score <= item.high:
-                        raise LawBroken(f"{where}: seat {item.seat} may have {score}, not {item.low} to {item.high}")
+                        raise LawBroken(
+                            f"{where}: seat {item.seat} may have {score}, not {item.low} to {item.high}", position
+                        )
 
 
 def _sum(parts: Sequence[Line], end: str) -> int | None:
@@ -107,7 +111,7 @@ def _climb(subject: Subject, position: Position, viewer: Viewer, item: Range, en
         if not best:
             return
     raise LawBroken(
-        f"{position.where}: {viewer} sees that seat {seat} may have {end}, but the nearest score found is {nearest}"
+        f"{named(viewer)} sees that seat {seat} may have {end}, but the nearest score found is {nearest}", position
     )
 
 
@@ -173,13 +177,11 @@ def forecast_becomes_the_result(subject: Subject) -> None:
             continue
         for seat, parts in enumerate(result.parts):
             if _sum(parts, "points") not in (None, result.scores[seat]):
-                raise LawBroken(
-                    f"{game.name}: the parts of seat {seat} do not add up to {result.scores[seat]}: {parts}"
-                )
+                raise LawBroken(f"the parts of seat {seat} do not add up to {result.scores[seat]}: {parts}", game)
         for viewer in game.viewers:
             ranges = engine.forecast(state, viewer)
             ends = [(item.low, item.high) for item in ranges]
             if ranges and ends != [(score, score) for score in result.scores]:
                 raise LawBroken(
-                    f"{game.name}: at the end the forecast for {viewer} is {ends}, but the result is {result.scores}"
+                    f"at the end the forecast for {named(viewer)} is {ends}, but the result is {result.scores}", game
                 )

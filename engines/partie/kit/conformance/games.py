@@ -17,25 +17,26 @@ def games_end(subject: Subject) -> None:
 def _check_end(engine: AnyEngine, game: Game) -> None:
     if not game.ended:
         after = f"after {len(game.events)} events (max_events is {engine.max_events})"
-        raise LawBroken(f"{game.name}: no end {after}, or nobody can move though somebody must")
+        raise LawBroken(f"no end {after}, or nobody can move though somebody must", game)
     for index, state in enumerate(game.states):
-        where = Position(game, index).where
+        position = Position(game, index)
         pending, result = engine.pending(state), engine.result(state)
         if not pending <= set(range(game.seats)):
-            raise LawBroken(f"{where}: not all of the pending {sorted(pending)} are seats")
+            raise LawBroken(f"not all of the pending {sorted(pending)} are seats", position)
         if index < len(game.events):
             if not pending:
-                raise LawBroken(f"{where}: the game has moves but nobody is pending")
+                raise LawBroken("the game has moves but nobody is pending", position)
             if result is not None:
-                raise LawBroken(f"{where}: there is a result while {sorted(pending)} must act")
+                raise LawBroken(f"there is a result while {sorted(pending)} must act", position)
             for seat in pending:
                 if not game.legal[index][seat]:
-                    raise LawBroken(f"{where}: seat {seat} must act but has no legal move")
+                    raise LawBroken(f"seat {seat} must act but has no legal move", position)
     if engine.result(game.states[-1]) is None:
-        raise LawBroken(f"{game.name}: nobody must act, but there is no result")
+        raise LawBroken("nobody must act, but there is no result", Position(game, len(game.states) - 1))
     for seat, moves in enumerate(game.legal[-1]):
         if moves:
-            raise LawBroken(f"{game.name}: the game is over, but seat {seat} may still make {moves[0]}")
+            over = Position(game, len(game.states) - 1)
+            raise LawBroken("the game is over, but there are legal moves", over, seat=seat, move=moves[0])
 
 
 def progress_falls(subject: Subject) -> None:
@@ -45,7 +46,9 @@ def progress_falls(subject: Subject) -> None:
         for index, event in enumerate(game.events):
             if not numbers[index] > numbers[index + 1] >= 0:
                 step = f"{numbers[index]} to {numbers[index + 1]}"
-                raise LawBroken(f"{Position(game, index).where}: {event.move} takes progress from {step}")
+                raise LawBroken(
+                    f"the move takes progress from {step}", Position(game, index), seat=event.seat, move=event.move
+                )
 
 
 def pieces_are_conserved(subject: Subject) -> None:
@@ -56,7 +59,7 @@ def pieces_are_conserved(subject: Subject) -> None:
             pieces = dict(subject.engine.pieces(state))
             if pieces != first:
                 changed = {name for name in pieces.keys() | first.keys() if pieces.get(name) != first.get(name)}
-                raise LawBroken(f"{Position(game, index).where}: pieces {sorted(changed)} have changed")
+                raise LawBroken(f"pieces {sorted(changed)} have changed", Position(game, index))
 
 
 def results_are_sound(subject: Subject) -> None:
@@ -70,19 +73,17 @@ def results_are_sound(subject: Subject) -> None:
 def _check_result(game: Game, result: Result) -> None:
     seats = range(game.players)
     if not len(result.scores) == len(result.places) == game.players:
-        raise LawBroken(f"{game.name}: {result} must have one score and one place for each seat")
+        raise LawBroken(f"{result} must have one score and one place for each seat", game)
     for seat in seats:
         place = 1 + sum(other < result.places[seat] for other in result.places)
         if result.places[seat] != place:
-            raise LawBroken(
-                f"{game.name}: seat {seat} has place {result.places[seat]}, but the others' places leave {place}"
-            )
+            raise LawBroken(f"seat {seat} has place {result.places[seat]}, but the others' places leave {place}", game)
         for other in seats:
             if result.scores[seat] > result.scores[other] and result.places[seat] >= result.places[other]:
                 raise LawBroken(
-                    f"{game.name}: seat {seat} has a higher score than seat {other}, but no better place: {result}"
+                    f"seat {seat} has a higher score than seat {other}, but no better place: {result}", game
                 )
     if set(result.winners) != {seat for seat in seats if result.places[seat] == 1}:
-        raise LawBroken(f"{game.name}: the winners are {result.winners}, but the places are {result.places}")
+        raise LawBroken(f"the winners are {result.winners}, but the places are {result.places}", game)
     if result.parts and len(result.parts) != game.players:
-        raise LawBroken(f"{game.name}: the result must have one list of parts for each seat")
+        raise LawBroken("the result must have one list of parts for each seat", game)

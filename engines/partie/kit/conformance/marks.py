@@ -7,7 +7,7 @@ texts. Unlike the laws of equal bytes, this one also sees what a line or view re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -15,10 +15,12 @@ from msgspec.structs import replace
 
 from partie.kit.chance import ChanceForbidden, DrawsDiffer, RecordedChance
 from partie.kit.conformance.answers import attempt
-from partie.kit.conformance.subject import LawBroken, Position, State, Subject
+from partie.kit.conformance.subject import LawBroken, Position, State, Subject, named
 from partie.kit.engine import Event, Illegal, Viewer
 
 TEXT = "hidden-mark-"
+
+APART = "hidden ids must be looked up, not taken apart"
 
 PLACES = 12
 """Number of determinizations used to find the places of a state that are hidden from a viewer."""
@@ -81,8 +83,8 @@ def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
     marks = {value: mark for value, mark in marks.items() if value not in open_texts}
     state = _marked(start.state, marks)
     for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
-        where = f"{Position(game, index).where}, marked at {start.index} for {viewer}"
-        _search_position(subject, state, viewer, where)
+        position = Position(game, index)
+        _search_position(subject, state, viewer, position)
         if index == len(game.events) or game.events[index].uncovered:
             return
         true, after = game.events[index], game.states[index + 1]
@@ -97,41 +99,62 @@ def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
         except (Illegal, DrawsDiffer):
             return
         except (KeyError, ValueError, IndexError) as error:
-            raise LawBroken(f"{where}: hidden ids must be looked up, not taken apart: {error!r}") from error
-        _search(engine.describe(state, event, onward, viewer), f"{where}: lines of {true.move}")
+            raise LawBroken(f"{APART}: {error!r}", position, seat=true.seat, move=true.move) from error
+        _check(engine.describe(state, event, onward, viewer), "lines", viewer, position, true)
         state = onward
 
 
-def _search_position(subject: Subject, state: State, viewer: Viewer, where: str) -> None:
+def _search_position(subject: Subject, state: State, viewer: Viewer, position: Position) -> None:
     engine = subject.engine
     try:
-        _search(engine.view(state, viewer), f"{where}: view")
-        _search(engine.forecast(state, viewer), f"{where}: forecast")
+        _check(engine.view(state, viewer), "view", viewer, position)
+        _check(engine.forecast(state, viewer), "forecast", viewer, position)
         if isinstance(viewer, int):
-            _search(engine.legal(state, viewer), f"{where}: legal moves")
-            _search(engine.offers(state, viewer), f"{where}: offers")
-            for move in subject.some(subject.moves, TRIED, "marks", where):
-                _search(attempt(engine, state, viewer, move), f"{where}: refusal of {move}")
+            _check(engine.legal(state, viewer), "legal moves", viewer, position)
+            _check(engine.offers(state, viewer), "offers", viewer, position)
+            for move in subject.some(subject.moves, TRIED, "marks", position.where):
+                _check(attempt(engine, state, viewer, move), "refusal", viewer, position, Event(viewer, move))
     except (KeyError, ValueError, IndexError, ChanceForbidden) as error:
-        raise LawBroken(f"{where}: hidden ids must be looked up, not taken apart: {error!r}") from error
+        raise LawBroken(f"{APART}: {error!r}", position) from error
 
 
-def _search(value: Any, where: str) -> None:
-    """Raise if a mark's text occurs anywhere in the value that would be sent."""
-    if isinstance(value, str):
+def _check(value: Any, what: str, viewer: Viewer, position: Position, event: Event[Any] | None = None) -> None:
+    """Raise if a mark's text occurs anywhere in the value that would be sent to the viewer."""
+    if not _marked_text(value):
+        return
+    for path, text in _texts(value, ""):
         # Read the text itself, because a mark compares like the id that it stands for.
-        if TEXT in str.__str__(value):
-            raise LawBroken(f"{where} holds {value._id if isinstance(value, Mark) else 'a hidden id'}")
+        if TEXT in str.__str__(text):
+            shown = text._id if isinstance(text, Mark) else "a hidden id"
+            seat, move = (None, None) if event is None else (event.seat, event.move)
+            raise LawBroken(f"{what} of {named(viewer)}: {path or '.'} holds {shown}", position, seat=seat, move=move)
+
+
+def _marked_text(value: Any) -> bool:
+    """Whether a mark's text occurs in a value: :func:`_texts` without the places, which cost time."""
+    if isinstance(value, str):
+        return TEXT in str.__str__(value)
+    if isinstance(value, Struct):
+        return any(_marked_text(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, Mapping):
+        return any(_marked_text(key) or _marked_text(item) for key, item in value.items())
+    return isinstance(value, Iterable) and any(_marked_text(item) for item in value)
+
+
+def _texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield every string in a value with its place, keys of maps included."""
+    if isinstance(value, str):
+        yield path, value
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
-            _search(getattr(value, name), where)
+            yield from _texts(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            _search(key, where)
-            _search(item, where)
+            yield path, key
+            yield from _texts(item, f"{path}.{key}")
     elif isinstance(value, Iterable):
-        for item in value:
-            _search(item, where)
+        for index, item in enumerate(value):
+            yield from _texts(item, f"{path}[{index}]")
 
 
 def _marks(values: Iterable[Any], known: Mapping[str, Mark]) -> dict[str, Mark]:

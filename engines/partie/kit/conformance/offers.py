@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from partie.kit.conformance.subject import LawBroken, Position, Subject
@@ -27,31 +28,32 @@ def offers_are_legal(subject: Subject) -> None:
             _check_offers(subject, position, seat, offered_types)
 
 
-def _positions(subject: Subject) -> list[Position]:
+def _positions(subject: Subject) -> Iterator[Position]:
     return subject.positions("offers", 4 * subject.effort.positions)
 
 
 def _check_offers(subject: Subject, position: Position, seat: int, offered_types: set[type]) -> None:
     offers = subject.engine.offers(position.state, seat)
-    where = f"{position.where}, offers to seat {seat}"
     legal = {canonical(move): move for move in position.game.legal[position.index][seat]}
     shown = _texts(subject.engine.view(position.state, seat)) if offers else set()
     offered: set[bytes] = set()
     for offer in offers:
         if (offer.move is None) == (offer.refusal is None):
-            raise LawBroken(f"{where}: {offer.target} must have either a move or a refusal")
+            raise LawBroken(f"{offer.target} must have either a move or a refusal", position, seat=seat)
         if offer.target not in shown:
-            raise LawBroken(f"{where}: the target {offer.target} does not occur in the seat's view")
+            raise LawBroken(f"the target {offer.target} does not occur in the seat's view", position, seat=seat)
         if offer.move is not None:
             encoded = canonical(offer.move)
             if encoded not in legal:
-                raise LawBroken(f"{where}: {offer.move} is offered but not legal")
+                raise LawBroken("the move is offered but not legal", position, seat=seat, move=offer.move)
             if encoded in offered:
-                raise LawBroken(f"{where}: {offer.move} is offered twice")
+                raise LawBroken("the move is offered twice", position, seat=seat, move=offer.move)
             offered.add(encoded)
     for encoded, move in legal.items():
         if type(move) in offered_types and encoded not in offered:
-            raise LawBroken(f"{where}: {move} is legal but not offered, although others of its type are")
+            raise LawBroken(
+                "the move is legal but not offered, although others of its type are", position, seat=seat, move=move
+            )
 
 
 def _texts(value: Any) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from partie.kit.conformance.subject import LawBroken, Position, Subject
+from partie.kit.conformance.subject import LawBroken, Position, Subject, named
 from partie.kit.engine import Viewer
 from partie.kit.values import canonical
 
@@ -27,25 +27,27 @@ def secrets_take_their_values(subject: Subject) -> None:
 
 def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
     engine, state = subject.engine, position.state
-    where = f"{position.where}, hidden from {viewer}"
+    where = f"hidden from {named(viewer)}"
     possible = dict(engine.secrets(state, viewer))
     true = dict(engine.hidden(state, viewer))
     if possible.keys() != true.keys():
-        raise LawBroken(f"{where}: secrets() and hidden() differ in {sorted(possible.keys() ^ true.keys())}")
+        raise LawBroken(f"{where}: secrets() and hidden() differ in {sorted(possible.keys() ^ true.keys())}", position)
     for item, value in true.items():
         if value not in possible[item]:
-            raise LawBroken(f"{where}: {item} is {value}, which secrets() rules out")
+            raise LawBroken(f"{where}: {item} is {value}, which secrets() rules out", position)
     drawn = subject.determinizations(position, viewer, "secrets")
     if not possible:
         if canonical(next(drawn)) != canonical(state):
-            raise LawBroken(f"{where}: nothing is hidden, but determinize() gives another state")
+            raise LawBroken(f"{where}: nothing is hidden, but determinize() gives another state", position)
         return
     most = max(max(subject.effort.determinizations, PER_VALUE * len(values)) for values in possible.values())
     taken: dict[str, set[str]] = {item: set() for item in possible}
     wanting = set(possible)
     for _, twin in zip(range(most), drawn, strict=False):
         if dict(engine.secrets(twin, viewer)) != possible:
-            raise LawBroken(f"{where}: a determinization has other secrets than the state, so it can be told apart")
+            raise LawBroken(
+                f"{where}: a determinization has other secrets than the state, so it can be told apart", position
+            )
         for item, value in engine.hidden(twin, viewer).items():
             if value not in taken[item]:
                 taken[item].add(value)
@@ -55,7 +57,7 @@ def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
     for item, values in taken.items():
         wrong = _wanting(values, possible[item], true[item])
         if wrong:
-            raise LawBroken(f"{where}: {item} {wrong}")
+            raise LawBroken(f"{where}: {item} {wrong}", position)
 
 
 def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:
@@ -78,12 +80,12 @@ def determinizations_are_positions(subject: Subject) -> None:
                 continue
             drawn = subject.determinizations(position, viewer, "positions")
             for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
-                where = f"{position.where}, a determinization for {viewer}"
+                where = f"a determinization for {named(viewer)}"
                 if dict(engine.pieces(twin)) != dict(engine.pieces(position.state)):
-                    raise LawBroken(f"{where}, has other pieces")
+                    raise LawBroken(f"{where} has other pieces", position)
                 if engine.pending(twin) != engine.pending(position.state):
-                    raise LawBroken(f"{where}, has other seats pending")
+                    raise LawBroken(f"{where} has other seats pending", position)
                 if (engine.result(twin) is None) != (engine.result(position.state) is None):
-                    raise LawBroken(f"{where}, disagrees on whether the game is over")
+                    raise LawBroken(f"{where} disagrees on whether the game is over", position)
                 if canonical(subject.decoded(canonical(twin))) != canonical(twin):
-                    raise LawBroken(f"{where}, is not decoded as itself")
+                    raise LawBroken(f"{where} is not decoded as itself", position)

@@ -34,7 +34,7 @@ def choices_are_simultaneous(subject: Subject) -> None:
         orders = subject.some(list(permutations(moves)), ORDERS, "orders", position.where)
         ends = {canonical(_played(subject, position, {seat: moves[seat] for seat in order})) for order in orders}
         if len(ends) > 1:
-            raise LawBroken(f"{position.where}: the outcome depends on the order of the choices {moves}")
+            raise LawBroken(f"the outcome depends on the order of the choices {moves}", position)
 
 
 def _played(subject: Subject, position: Position, moves: dict[int, Move]) -> State:
@@ -47,11 +47,11 @@ def _played(subject: Subject, position: Position, moves: dict[int, Move]) -> Sta
             state = engine.apply(state, seat, move, chance)
         except Illegal as illegal:
             raise LawBroken(
-                f"{position.where}: {move} of seat {seat} is refused after others chose: {illegal}"
+                f"the move is refused after others chose: {illegal}", position, seat=seat, move=move
             ) from None
         if waiting and not Event(seat, move, chance.draws, chance.uncovered).open:
-            raise LawBroken(f"{position.where}: {move} of seat {seat} uncovers or draws before all others have chosen")
+            raise LawBroken("the move uncovers or draws before all others have chosen", position, seat=seat, move=move)
         for other in waiting:
             if [canonical(option) for option in engine.legal(state, other)] != before[other]:
-                raise LawBroken(f"{position.where}: {move} of seat {seat} changes the legal moves of seat {other}")
+                raise LawBroken(f"the move changes the legal moves of seat {other}", position, seat=seat, move=move)
     return state

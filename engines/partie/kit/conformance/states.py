@@ -13,7 +13,7 @@ from msgspec import Struct
 from partie.kit import refold
 from partie.kit.chance import DrawsDiffer, RecordedChance, SeededChance
 from partie.kit.conformance.answers import answers_of, lines
-from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject
+from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject, named
 from partie.kit.engine import Illegal
 from partie.kit.values import MAX_INTEGER, canonical
 
@@ -21,6 +21,9 @@ PREFIXES = 3
 """Number of places in a game from which it is folded onward."""
 
 HASH_SEEDS = ("1", "2")
+
+PATIENCE = 280
+"""Seconds that another process has to fold all games."""
 
 _RECORDS: Final = msgspec.msgpack.Decoder(refold.RECORD)
 
@@ -32,7 +35,7 @@ def states_are_plain(subject: Subject) -> None:
         for index, state in enumerate(game.states):
             wrong = _wrong(state, "state", plain)
             if wrong:
-                raise LawBroken(f"{Position(game, index).where}: {wrong}")
+                raise LawBroken(wrong, Position(game, index))
 
 
 def _wrong(value: Any, where: str, plain: set[int]) -> str:
@@ -68,13 +71,13 @@ def states_survive_a_snapshot(subject: Subject) -> None:
     """Every state is decoded as itself from its bytes by ``engine.state``."""
     for game in subject.games:
         for index, state in enumerate(game.states):
-            where = Position(game, index).where
+            position = Position(game, index)
             try:
                 back = subject.decoded(game.encoded[index])
             except msgspec.ValidationError as error:
-                raise LawBroken(f"{where}: the state can't be decoded: {error}") from None
+                raise LawBroken(f"the state can't be decoded: {error}", position) from None
             if type(back) is not type(state) or canonical(back) != game.encoded[index]:
-                raise LawBroken(f"{where}: the state is decoded as another one")
+                raise LawBroken("the state is decoded as another one", position)
 
 
 def states_never_change(subject: Subject) -> None:
@@ -91,14 +94,14 @@ def states_never_change(subject: Subject) -> None:
                 except Illegal:
                     continue
         if canonical(state) != game.encoded[position.index]:
-            raise LawBroken(f"{position.where}: apply() changed its state")
+            raise LawBroken("apply() changed its state", position)
         for viewer in game.viewers:
             answers_of(engine, state, viewer)
             engine.determinize(state, viewer, subject.chance("unchanged", position.index))
             engine.secrets(state, viewer)
             engine.hidden(state, viewer)
         if canonical(state) != game.encoded[position.index]:
-            raise LawBroken(f"{position.where}: queries changed the state")
+            raise LawBroken("queries changed the state", position)
     for game in subject.games:
         _check_unchanged(game, "by calls on other states of its game")
 
@@ -106,7 +109,7 @@ def states_never_change(subject: Subject) -> None:
 def _check_unchanged(game: Game, how: str) -> None:
     for index, state in enumerate(game.states):
         if canonical(state) != game.encoded[index]:
-            raise LawBroken(f"{Position(game, index).where}: the state was changed {how}")
+            raise LawBroken(f"the state was changed {how}", Position(game, index))
 
 
 def folds_repeat(subject: Subject) -> None:
@@ -117,7 +120,7 @@ def folds_repeat(subject: Subject) -> None:
     for game in subject.games:
         again = subject.engine.setup(game.seats, game.options, SeededChance(game.key, 0))
         if canonical(again) != game.encoded[0]:
-            raise LawBroken(f"{game.name}: the first state differs with the same chance")
+            raise LawBroken("the first state differs with the same chance", game)
         _fold(subject.engine, game, 0, again)
         starts = subject.some(range(len(game.states)), PREFIXES, "prefix", game.name)
         for start in starts:
@@ -128,16 +131,19 @@ def _fold(engine: AnyEngine, game: Game, start: int, state: State) -> None:
     for index in range(start, len(game.events)):
         event = game.events[index]
         chance = RecordedChance(_RECORDS.decode(canonical(event.draws)))
-        where = f"{Position(game, index).where}, folded again from {start}"
+        how = f"folded again from position {start}"
+        position = Position(game, index)
         try:
             state = engine.apply(state, event.seat, event.move, chance)
             chance.finish()
         except (Illegal, DrawsDiffer) as error:
-            raise LawBroken(f"{where}: {event.move} does not fold: {error!r}") from None
+            raise LawBroken(f"{how}, the move fails: {error!r}", position, seat=event.seat, move=event.move) from None
         if chance.uncovered != event.uncovered:
-            raise LawBroken(f"{where}: {event.move} uncovers {chance.uncovered}, but first uncovered {event.uncovered}")
+            what = f"{how}, the move uncovers {chance.uncovered}, but first uncovered {event.uncovered}"
+            raise LawBroken(what, position, seat=event.seat, move=event.move)
         if canonical(state) != game.encoded[index + 1]:
-            raise LawBroken(f"{where}: {event.move} gives another state than the first time")
+            what = f"{how}, the move gives another state than the first time"
+            raise LawBroken(what, position, seat=event.seat, move=event.move)
 
 
 def equal_states_answer_alike(subject: Subject) -> None:
@@ -150,33 +156,43 @@ def equal_states_answer_alike(subject: Subject) -> None:
         state, copy = position.state, subject.decoded(position.encoded)
         for name, ask in (("pending", engine.pending), ("progress", engine.progress), ("pieces", engine.pieces)):
             if ask(state) != ask(copy):
-                raise LawBroken(f"{position.where}: {name} differs between a state and its copy")
+                raise LawBroken(f"{name} differs between a state and its copy", position)
         for viewer in position.game.viewers:
             first = answers_of(engine, state, viewer)
             for other in (answers_of(engine, state, viewer), answers_of(engine, copy, viewer)):
                 for kind, answer in first.items():
                     if other[kind] != answer:
-                        raise LawBroken(f"{position.where}: {kind} of {viewer} differs when computed again")
+                        raise LawBroken(f"{kind} for {named(viewer)} differs when computed again", position)
             if position.index < len(position.game.events):
                 event, after = position.game.events[position.index], Position(position.game, position.index + 1)
                 read = lines(engine, state, event, after.state, viewer)
                 if lines(engine, copy, event, subject.decoded(after.encoded), viewer) != read:
-                    raise LawBroken(f"{position.where}: the lines of {event.move} differ when computed again")
+                    what = f"the lines for {named(viewer)} differ when computed again"
+                    raise LawBroken(what, position, seat=event.seat, move=event.move)
             drawn = [engine.determinize(each, viewer, subject.chance("alike")) for each in (state, copy)]
             if canonical(drawn[0]) != canonical(drawn[1]):
-                raise LawBroken(f"{position.where}: determinize() for {viewer} differs with the same chance")
+                raise LawBroken(f"determinize() for {named(viewer)} differs with the same chance", position)
 
 
 def sets_have_no_say(subject: Subject) -> None:
     """Processes with a different set order (PYTHONHASHSEED) fold a log to equal states and answers."""
-    log = refold.written(subject.engine, subject.games)
+    log = refold.written(subject.original, subject.games)
     processes = [_process(seed) for seed in HASH_SEEDS]
-    said = [process.communicate(log) for process in processes]
+    said = [_said(process, log) for process in processes]
     for process, (_, complaint) in zip(processes, said, strict=True):
         if process.returncode:
             raise LawBroken(f"another process could not fold the game: {complaint.decode()[-2000:]}")
     if len({digest for digest, _ in said}) > 1:
         raise LawBroken("a state, a view or a list of legal moves depends on the order of a set: sort it first")
+
+
+def _said(process: subprocess.Popen[bytes], log: bytes) -> tuple[bytes, bytes]:
+    try:
+        return process.communicate(log, timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise LawBroken(f"another process did not fold the games within {PATIENCE} s") from None
 
 
 def _process(hash_seed: str) -> subprocess.Popen[bytes]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, wraps
 from hashlib import sha256
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from partie.kit.chance import SeededChance
 from partie.kit.conformance.domains import option_sets
+from partie.kit.conformance.watch import Watch
 from partie.kit.engine import SPECTATOR, Engine, Event, Illegal, Viewer
 from partie.kit.values import canonical
 
@@ -28,7 +30,25 @@ T = TypeVar("T")
 
 
 class LawBroken(AssertionError):
-    """An engine breaks a law: which position shows it, and what was expected."""
+    """An engine breaks a law: what was found, and in which game or position, of which seat and move."""
+
+    def __init__(
+        self, what: str, at: Game | Position | None = None, *, seat: int | None = None, move: Move | None = None
+    ) -> None:
+        super().__init__(what)
+        self.what = what
+        self.at = at
+        self.seat = seat
+        self.move = move
+
+
+class NotApplicable(Exception):
+    """The engine, or the folder of its tests, lacks what a law is about; the text says what."""
+
+
+def named(viewer: Viewer) -> str:
+    """Return a viewer in words."""
+    return "a spectator" if viewer is SPECTATOR else f"seat {viewer}"
 
 
 class Effort(Struct, frozen=True):
@@ -56,6 +76,8 @@ class Effort(Struct, frozen=True):
     """Maximum number of positions of the shortest game between all pairs of which patches are tried."""
     pairs: int = 3_000
     """Random pairs of views of long games between which patches are tried."""
+    seconds: float = 5.0
+    """Seconds after which a call of the engine counts as hanging."""
 
 
 QUICK = Effort(games=1, corpus=1, positions=12, made=40, twins=2, run=6, reached=2, short=20, pairs=150)
@@ -79,8 +101,10 @@ class Game(Struct):
     """A random game: ``states[i]`` is the position before ``events[i]``, ``encoded[i]`` its bytes at that time.
 
     ``legal[i]`` holds the legal moves of every seat there. ``players`` counts the seats and whom the game itself plays.
+    ``label`` tells it from the others with as many seats; ``name`` says everything about it.
     """
 
+    label: str
     seats: int
     players: int
     options: Any
@@ -122,11 +146,22 @@ class Position(Struct, frozen=True):
 class Subject:
     """An engine and the games played with it. The games are played once, when the first law needs them."""
 
-    def __init__(self, engine: AnyEngine, effort: Effort, seed: str = "") -> None:
-        self.engine = engine
+    def __init__(self, engine: AnyEngine, effort: Effort, seed: str = "", *, recorded: Path | None = None) -> None:
+        self.original = engine
+        """The engine itself. The laws call :attr:`engine`, which does the same and is watched."""
+        self.watch = Watch(engine, effort.seconds)
+        self.engine = self.watch.engine
         self.effort = effort
+        self.recorded = recorded
+        """The folder of the recorded games of the engine's versions, if there are any."""
         self.memory: dict[object, Any] = {}
         self.seed = seed or os.environ.get("PARTIE_CONFORMANCE_SEED", "1")
+        self.unusable = ""
+        """Why no further law can be checked, if so: no game can be played, or a call doesn't return."""
+        self.playing: Game | None = None
+        """The game played last."""
+        self.examined: Position | None = None
+        """The position that a law examines at the moment."""
 
     def chance(self, *salt: object) -> SeededChance:
         """Return a chance of the suite's own, the same in every run."""
@@ -155,17 +190,22 @@ class Subject:
         for seats in self.engine.seats:
             for number in range(self.effort.corpus):
                 options = self.option_sets[len(games) % len(self.option_sets)]
-                games.append(self.play(seats, options, f"corpus {number}"))
+                try:
+                    games.append(self.play(seats, options, f"corpus {number}"))
+                except Exception:
+                    self.unusable = "no games can be played"
+                    raise
+        self.memory["games"] = games
         return games
 
     def play(self, seats: int, options: Any, name: str) -> Game:
         """Play a random game, up to the engine's own bound. Moves that are listed but refused are skipped."""
         engine = self.engine
         key = sha256(repr((self.seed, engine.key, seats, name)).encode()).digest()
-        state = engine.setup(seats, options, SeededChance(key, 0))
-        game = Game(
+        self.playing = game = Game(
+            label=name,
             seats=seats,
-            players=seats + engine.automatic(seats, options),
+            players=seats,
             options=options,
             key=key,
             name=f"{seats} seats, {options}, game {name!r} of seed {self.seed!r}",
@@ -174,6 +214,8 @@ class Subject:
             legal=[],
             events=[],
         )
+        state = engine.setup(seats, options, SeededChance(key, 0))
+        game.players += engine.automatic(seats, options)
         while True:
             game.states.append(state)
             game.encoded.append(canonical(state))
@@ -209,20 +251,37 @@ class Subject:
     def _all(self) -> list[Position]:
         return [Position(game, index) for game in self.games for index in range(len(game.states))]
 
-    def positions(self, purpose: str, count: int | None = None) -> list[Position]:
-        """Choose random positions from all games, always the same for the same purpose."""
-        return self.some(self._all, self.effort.positions if count is None else count, "positions", purpose)
+    def position_of(self, state: State) -> Position | None:
+        """Return the position that a state of the games is, or else the one that is examined."""
+        games: list[Game] = [*self.memory.get("games", ()), *filter(None, [self.playing])]
+        for game in games:
+            for index, other in enumerate(game.states):
+                if other is state:
+                    return Position(game, index)
+        return self.examined
 
-    def before_events(self, purpose: str, wanted: Callable[[Event[Any]], bool] = lambda _: True) -> list[Position]:
+    def positions(self, purpose: str, count: int | None = None) -> Iterator[Position]:
+        """Choose random positions from all games, always the same for the same purpose."""
+        return self._examining(self._some_positions(purpose, self.effort.positions if count is None else count))
+
+    def _some_positions(self, purpose: str, count: int) -> list[Position]:
+        return self.some(self._all, count, "positions", purpose)
+
+    def _examining(self, positions: Iterable[Position]) -> Iterator[Position]:
+        for self.examined in positions:
+            yield self.examined
+        self.examined = None
+
+    def before_events(self, purpose: str, wanted: Callable[[Event[Any]], bool] = lambda _: True) -> Iterator[Position]:
         """Choose positions before events, alternating over all kinds of moves so that rare ones are included."""
         kinds: dict[type, list[Position]] = {}
-        for position in self.positions(purpose, len(self._all)):
+        for position in self._some_positions(purpose, len(self._all)):
             if position.index < len(position.game.events):
                 event = position.game.events[position.index]
                 if wanted(event):
                     kinds.setdefault(type(event.move), []).append(position)
         turns = zip_longest(*kinds.values())
-        return [position for turn in turns for position in turn if position][: self.effort.positions]
+        return self._examining([position for turn in turns for position in turn if position][: self.effort.positions])
 
     @cached_property
     def _decoder(self) -> msgspec.msgpack.Decoder[Any]:

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from partie.kit.chance import DrawsDiffer, RecordedChance
 from partie.kit.conformance.answers import Kind, answers_of, lines
 from partie.kit.conformance.domains import MoveDomain
-from partie.kit.conformance.subject import Game, LawBroken, Move, Position, State, Subject, once
+from partie.kit.conformance.subject import Game, LawBroken, Move, Position, State, Subject, named, once
 from partie.kit.engine import Event, Illegal, Viewer
 from partie.kit.values import canonical
 
@@ -25,7 +27,7 @@ TRIED = 24
 STAND_INS = 60
 """Number of moves that are tried in place of one that a twin cannot make."""
 
-Leaks = dict[Kind, list[str]]
+Leaks = dict[Kind, list[LawBroken]]
 
 Truth = Callable[[int], tuple[list[Move], dict[Kind, bytes]]]
 """For the number of a position: moves whose refusals are compared there, and all answers to a viewer."""
@@ -64,7 +66,8 @@ def offers_keep_secrets(subject: Subject) -> None:
 def _check(subject: Subject, kind: Kind) -> None:
     leaks = _search(subject)[kind]
     if leaks:
-        raise LawBroken(f"{leaks[0]} ({len(leaks)} times)")
+        first = leaks[0]
+        raise LawBroken(f"{first.what} ({len(leaks)} times)", first.at, seat=first.seat, move=first.move)
 
 
 @once
@@ -80,8 +83,47 @@ def _search(subject: Subject) -> Leaks:
             drawn = subject.determinizations(position, viewer, "twins")
             for _, twin in zip(range(subject.effort.twins), drawn, strict=False):
                 for kind, leak in _run(subject, truth, position, viewer, twin):
-                    leaks[kind].append(f"{leak} reveals to {viewer} what is hidden (twin of position {position.index})")
+                    leaks[kind].append(leak)
     return leaks
+
+
+def _leak(
+    kind: Kind, position: Position, viewer: Viewer, told: str, answers: tuple[bytes, bytes], tried: list[Move]
+) -> LawBroken:
+    what = f"{PARTS[kind]} of {named(viewer)} shows {told}"
+    if kind != "refusals":
+        return LawBroken(f"{what}: {path(*answers)}", position)
+    pairs = zip(tried, *map(msgspec.msgpack.decode, answers), strict=True)
+    move, one, other = next((move, one, other) for move, one, other in pairs if one != other)
+    assert isinstance(viewer, int)
+    return LawBroken(f"{what}: it is {one} or {other}", position, seat=viewer, move=move)
+
+
+PARTS: Final[dict[Kind, str]] = {
+    "view": "the view",
+    "legal": "the list of legal moves",
+    "offers": "the list of offers",
+    "forecast": "the forecast",
+    "refusals": "a refusal",
+}
+
+
+def path(one: bytes, other: bytes) -> str:
+    """Return the place of the first difference between two encoded answers, and what is there."""
+    return _path(msgspec.msgpack.decode(one), msgspec.msgpack.decode(other), "")
+
+
+def _path(one: Any, other: Any, at: str) -> str:
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        return next(_path(one[key], other[key], f"{at}.{key}") for key in one if one[key] != other[key])
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() != other.keys():
+        return f"{at or '.'} has {sorted(one.keys() ^ other.keys())} or not"
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        index = next(index for index, item in enumerate(one) if item != other[index])
+        return _path(one[index], other[index], f"{at}[{index}]")
+    if isinstance(one, list) and isinstance(other, list):
+        return f"{at or '.'} has {len(one)} items or {len(other)}"
+    return f"{at or '.'} is {one!r} or {other!r}"
 
 
 def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> Truth:
@@ -96,16 +138,19 @@ def _truth(subject: Subject, domain: MoveDomain, game: Game, viewer: Viewer) -> 
     return at
 
 
-def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: State) -> Iterator[tuple[Kind, str]]:
+def _run(
+    subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: State
+) -> Iterator[tuple[Kind, LawBroken]]:
     """Yield everything that lets the viewer tell the twin from the truth."""
     engine, game = subject.engine, start.game
+    told = f"what is hidden from {named(viewer)} since move {start.index}"
     for index in range(start.index, min(start.index + subject.effort.run, len(game.states))):
         position = Position(game, index)
         tried, true = truth(index)
         other = answers_of(engine, twin, viewer, tried)
         for kind in true:
             if true[kind] != other[kind]:
-                yield kind, f"{position.where}: {kind}"
+                yield kind, _leak(kind, position, viewer, told, (true[kind], other[kind]), tried)
         if true["view"] != other["view"] or index == len(game.events) or game.events[index].uncovered:
             return
         event, after = game.events[index], game.states[index + 1]
@@ -113,8 +158,10 @@ def _run(subject: Subject, truth: Truth, start: Position, viewer: Viewer, twin: 
         if step is None:
             return
         made, next_twin = step
-        if lines(engine, position.state, event, after, viewer) != lines(engine, twin, made, next_twin, viewer):
-            yield "lines", f"{position.where}: the lines of {event.move}"
+        read, others = lines(engine, position.state, event, after, viewer), lines(engine, twin, made, next_twin, viewer)
+        if read != others:
+            what = f"the lines for {named(viewer)} show {told}: {path(read, others)}"
+            yield "lines", LawBroken(what, position, seat=event.seat, move=event.move)
         twin = next_twin
 
 

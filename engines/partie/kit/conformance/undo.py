@@ -6,7 +6,7 @@ from typing import Any
 
 from partie.kit.chance import ChanceForbidden, NoChance
 from partie.kit.conformance.answers import lines
-from partie.kit.conformance.subject import LawBroken, Position, State, Subject
+from partie.kit.conformance.subject import LawBroken, Position, State, Subject, named
 from partie.kit.engine import Event, Illegal, Viewer
 from partie.kit.values import canonical
 
@@ -30,20 +30,23 @@ def open_events_uncover_nothing(subject: Subject) -> None:
 
 def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer: Viewer, twin: State) -> None:
     engine, after = subject.engine, position.game.states[position.index + 1]
-    where = f"{position.where}: {event.move} of seat {event.seat} can be undone"
+
+    def broken(what: str) -> LawBroken:
+        return LawBroken(f"the move can be undone, {what}", position, seat=event.seat, move=event.move)
+
     if canonical(engine.view(twin, viewer)) != canonical(engine.view(position.state, viewer)):
         return  # The law on views reports this.
     seen = canonical(engine.view(after, viewer)), lines(engine, position.state, event, after, viewer)
     try:
         other = engine.apply(twin, event.seat, event.move, NoChance())
     except ChanceForbidden:
-        raise LawBroken(f"{where}, but not in every state that {viewer} holds possible") from None
+        raise broken(f"but not in every state that {named(viewer)} holds possible") from None
     except Illegal:
         if viewer == event.seat:
-            raise LawBroken(f"{where}, although it is illegal in a state that its seat holds possible") from None
+            raise broken("although it is illegal in a state that its seat holds possible") from None
     else:
         if canonical(engine.view(other, viewer)) != seen[0]:
-            raise LawBroken(f"{where}, although it shows {viewer} something hidden")
+            raise broken(f"although it shows {named(viewer)} something hidden")
         return
     for move in engine.legal(twin, event.seat):
         try:
@@ -53,7 +56,7 @@ def _check_twin(subject: Subject, position: Position, event: Event[Any], viewer:
         made = Event(event.seat, move)
         if (canonical(engine.view(other, viewer)), lines(engine, twin, made, other, viewer)) == seen:
             return
-    raise LawBroken(f"{where}, although it shows {viewer} that a state is not the true one")
+    raise broken(f"although it shows {named(viewer)} that a state is not the true one")
 
 
 def undo_restores_the_state(subject: Subject) -> None:
@@ -65,18 +68,21 @@ def undo_restores_the_state(subject: Subject) -> None:
     for position in subject.before_events("undo"):
         game, index = position.game, position.index
         event = game.events[index]
-        where = f"{position.where}: {event.move} of seat {event.seat}"
+
+        def broken(what: str, at: Position = position, event: Event[Any] = event) -> LawBroken:
+            return LawBroken(f"the move {what}", at, seat=event.seat, move=event.move)
+
         if event.open == bool(event.draws or event.uncovered):
-            raise LawBroken(f"{where} calls itself open although it drew or uncovered something")
+            raise broken("calls itself open although it drew or uncovered something")
         try:
             again = engine.apply(position.state, event.seat, event.move, NoChance())
         except ChanceForbidden:
             if event.open:
-                raise LawBroken(f"{where} was open, but its preview uses chance") from None
+                raise broken("was open, but its preview uses chance") from None
             continue
         if not event.open:
-            raise LawBroken(f"{where} drew or uncovered something, but its preview does not, so it reveals secrets")
+            raise broken("drew or uncovered something, but its preview does not, so it reveals secrets")
         if canonical(position.state) != game.encoded[index]:
-            raise LawBroken(f"{where}: undoing it does not restore the state")
+            raise broken("is not undone: the state before it has changed")
         if canonical(again) != game.encoded[index + 1]:
-            raise LawBroken(f"{where}: redoing it gives another state")
+            raise broken("gives another state when it is made again")

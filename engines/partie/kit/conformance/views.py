@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from partie.kit.conformance.answers import lines
-from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject
+from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject, named
 from partie.kit.engine import Illegal, Value, View, Viewer
 from partie.kit.patch import apply_patch, diff, same
 from partie.kit.values import NotAView, canonical, check_view
@@ -18,8 +18,9 @@ UNDONE = 8
 
 
 class Shown(Struct):
-    """A view as the engine returned it, and its bytes at that moment."""
+    """A view as the engine returned it, where and after what, and its bytes at that moment."""
 
+    position: Position
     where: str
     view: View
     encoded: bytes
@@ -34,7 +35,7 @@ def views_are_plain(subject: Subject) -> None:
                 try:
                     check_view(subject.engine.view(state, viewer), checked)
                 except NotAView as error:
-                    raise LawBroken(f"{Position(game, index).where}, view of {viewer}: {error}") from None
+                    raise LawBroken(f"view of {named(viewer)}: {error}", Position(game, index)) from None
 
 
 def symmetric_information_is_shown_to_all(subject: Subject) -> None:
@@ -48,7 +49,7 @@ def symmetric_information_is_shown_to_all(subject: Subject) -> None:
         for viewer in others:
             for what, answer in _shown_to(engine, position, viewer).items():
                 if answer != shown[what]:
-                    raise LawBroken(f"{position.where}: {viewer} is shown another {what} than {first}")
+                    raise LawBroken(f"{named(viewer)} is shown another {what} than {named(first)}", position)
 
 
 def _shown_to(engine: AnyEngine, position: Position, viewer: Viewer) -> dict[str, bytes]:
@@ -69,7 +70,7 @@ def counts_never_fall(subject: Subject) -> None:
         for index, state in enumerate(game.states):
             counts = (subject.engine.turn(state), subject.engine.chapters(state))
             if any(new < old for new, old in zip(counts, known, strict=True)):
-                raise LawBroken(f"{Position(game, index).where}: turn and chapters went from {known} to {counts}")
+                raise LawBroken(f"turn and chapters went from {known} to {counts}", Position(game, index))
             known = counts
 
 
@@ -92,7 +93,7 @@ def patches_rebuild_views(subject: Subject) -> None:
             _check_pair(shown[chance.pick(range(len(shown)))], shown[chance.pick(range(len(shown)))])
         for each in shown:
             if canonical(each.view) != each.encoded:
-                raise LawBroken(f"{each.where}: the view changed after it was returned")
+                raise LawBroken(f"the {each.where} changed after it was returned", each.position)
 
 
 def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
@@ -101,8 +102,8 @@ def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
     undone = set(subject.some(range(len(game.events)), UNDONE, "undone", game.name))
     shown = []
     for index, state in enumerate(game.states):
-        where = Position(game, index).where
-        shown.append(_view_of(subject, where, state, viewer))
+        position = Position(game, index)
+        shown.append(_view_of(subject, position, state, viewer))
         if index in undone:
             for seat, moves in enumerate(game.legal[index]):
                 for move in moves[:2]:
@@ -110,18 +111,19 @@ def _shown(subject: Subject, game: Game, viewer: Viewer) -> list[Shown]:
                         other = subject.engine.apply(state, seat, move, chance)
                     except Illegal:
                         continue
-                    shown.append(_view_of(subject, f"{where} and {move} of seat {seat}", other, viewer))
-                    shown.append(_view_of(subject, where, state, viewer))
+                    shown.append(_view_of(subject, position, other, viewer, f" after {move} of seat {seat}"))
+                    shown.append(_view_of(subject, position, state, viewer))
     return shown
 
 
-def _view_of(subject: Subject, where: str, state: State, viewer: Viewer) -> Shown:
+def _view_of(subject: Subject, position: Position, state: State, viewer: Viewer, after: str = "") -> Shown:
     view = subject.engine.view(state, viewer)
-    return Shown(f"{where}, view of {viewer}", view, canonical(view))
+    return Shown(position, f"view of {named(viewer)}{after}", view, canonical(view))
 
 
 def _check_pair(old: Shown, new: Shown) -> None:
     patch = msgspec.msgpack.decode(msgspec.msgpack.encode(diff(old.view, new.view)))
     built = apply_patch(old.view, patch)
     if not same(built, new.view) or canonical(built) != new.encoded:
-        raise LawBroken(f"the patch from {old.where} does not rebuild {new.where}")
+        begin = f"the {old.where} after {old.position.index} moves"
+        raise LawBroken(f"the patch from {begin} does not rebuild the {new.where}", new.position)

@@ -1,0 +1,165 @@
+"""What the conformance suite says of a broken law: once, readably, and with what is needed to see it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from partie.kit import Chance, View, Viewer
+from partie.kit.conformance import QUICK, LawBroken, broken_laws, conformance
+from partie.kit.conformance.calls import calls_return
+from partie.kit.conformance.games import games_end
+from partie.kit.conformance.moves import legal_moves_are_accepted
+from partie.kit.conformance.subject import Subject
+from partie.kit.conformance.twins import views_keep_secrets
+from partie.kit.conformance.views import views_are_plain
+from partie.kit.conformance.watch import METHODS, Hanging
+from tests.engines.toys import Toy, toy
+from tests.engines.toys.broken import ListsTooMuch, ShowsBids
+from tests.engines.toys.state import Move, Options, State
+
+LEAST = replace(QUICK, positions=8)
+
+
+class Stumbles(Toy):
+    """Its view looks for something that is not there, once a round is over."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        if state.round > 1:
+            raise KeyError("moon")
+        return super().view(state, viewer)
+
+
+class CannotBegin(Toy):
+    """No game of it can be set up."""
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> State:
+        raise ZeroDivisionError
+
+
+def facts(report: str) -> dict[str, str]:
+    """The lines of a report below the first, by their names."""
+    return {name: fact for name, _, fact in (line.strip().partition(":") for line in report.splitlines()[1:]) if fact}
+
+
+def test_a_report_says_which_law_game_position_and_move() -> None:
+    """In one line each, below one that says what is wrong."""
+    report = broken_laws(ListsTooMuch(), LEAST, [legal_moves_are_accepted])["legal_moves_are_accepted"]
+    assert report.startswith("legal_moves_are_accepted: the move is listed but refused: ")
+    found = {name: fact.strip() for name, fact in facts(report).items()}
+    assert found["engine"] == "toy, version 1"
+    assert found["seats"] in ("2", "3", "4")
+    assert found["options"].startswith('{"rounds":')
+    assert found["game"].endswith("of seed '1'")
+    assert found["position"].endswith("moves")
+    assert found["move"].startswith("Bid(card=")
+    assert len(report.splitlines()) < 12
+
+
+def test_the_position_of_a_report_can_be_had_again() -> None:
+    """By the very line that the report gives."""
+    report = broken_laws(ListsTooMuch(), LEAST, [legal_moves_are_accepted])["legal_moves_are_accepted"]
+    found: dict[str, Any] = {}
+    exec(facts(report)["look"], found)
+    position = found["position"]
+    assert f"after {position.index} moves" in report
+    assert any(repr(move) in report for move in Toy.legal(toy, position.state, 0) + list(position.game.legal[-1][0]))
+
+
+def test_the_command_of_a_report_runs_the_same_test() -> None:
+    """With the seed of its games."""
+    report = broken_laws(ListsTooMuch(), LEAST, [legal_moves_are_accepted])["legal_moves_are_accepted"]
+    again = facts(report)["again"]
+    assert "PARTIE_CONFORMANCE_SEED=1 pytest " in again
+    assert "test_conformance_reports.py::test_the_command_of_a_report_runs_the_same_test" in again
+
+
+def test_a_failing_test_shows_its_report_and_no_traceback() -> None:
+    """The suite's own code says nothing about the engine."""
+    test: Callable[[Any], None] = vars(conformance(ListsTooMuch(), LEAST))["test_legal_moves_are_accepted"]
+    with pytest.raises(pytest.fail.Exception) as failed:
+        test(None)
+    assert not failed.value.pytrace
+    assert str(failed.value).startswith("legal_moves_are_accepted: ")
+    assert failed.value.__suppress_context__
+
+
+def test_what_an_engine_raises_is_shown_with_its_own_lines_alone() -> None:
+    """With the call, the position, and the lines of the engine from the call on."""
+    report = broken_laws(Stumbles(), LEAST, [views_are_plain])["views_are_plain"]
+    first, line, *_ = report.splitlines()
+    assert first == "views_are_plain: view raises KeyError('moon')"
+    assert line.endswith('in view: raise KeyError("moon")')
+    assert "tests/engines/kit/test_conformance_reports.py:" in line
+    assert "conformance/views.py" not in report
+    assert "after " in facts(report)["position"]
+
+
+def test_if_no_game_can_be_played_it_is_said_at_length_once() -> None:
+    """All further laws say in a line that they were not checked."""
+    found = list(broken_laws(CannotBegin(), LEAST, [views_are_plain, legal_moves_are_accepted, games_end]).values())
+    assert found[0].startswith("views_are_plain: setup raises ZeroDivisionError()")
+    assert [report.splitlines()[0].partition(": ")[2] for report in found[1:]] == [
+        "not checked: no games can be played"
+    ] * 2
+
+
+def test_a_leak_says_where_in_the_view_it_is() -> None:
+    """As a path, with what is there and what could be there for all that the viewer knows."""
+    report = broken_laws(ShowsBids(), LEAST, [views_keep_secrets])["views_keep_secrets"]
+    first = report.splitlines()[0]
+    assert first.startswith("views_keep_secrets: the view of a spectator shows what is hidden from a spectator")
+    assert ": .view.bids." in first
+
+
+def hanging_in(method: str) -> Toy:
+    """A toy that never returns from one of its methods."""
+
+    def hang(*_: Any) -> Any:
+        while True:
+            pass
+
+    return type("Hangs", (Toy,), {method: hang})()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_engine_that_hangs_is_stopped_and_the_method_named(method: str) -> None:
+    """Whichever method it is, and with the line where it was."""
+    found = broken_laws(hanging_in(method), replace(LEAST, seconds=0.2), [calls_return, views_are_plain])
+    first, at, *_ = found["calls_return"].splitlines()
+    assert first == f"calls_return: {method} does not return within 0.2 s; it was at"
+    assert "in hang: " in at
+    assert found["views_are_plain"].startswith(f"views_are_plain: not checked: {method} does not return")
+    if method not in ("setup", "automatic", "at"):
+        assert "after " in facts(found["calls_return"])["position"]
+
+
+def test_a_call_that_returns_in_time_is_left_alone() -> None:
+    """Time spent outside of calls does not count, nor do many short calls together."""
+    subject = Subject(toy, replace(LEAST, seconds=0.05))
+    state = toy.setup(2, Options(), subject.chance())
+    ended = False
+    with subject.watch.ending_calls():
+        try:
+            for _ in range(20_000):
+                subject.engine.pending(state)
+        except Hanging:
+            ended = True
+    assert not ended
+    assert subject.watch.hanging is None
+
+
+def test_without_a_limit_calls_take_as_long_as_they_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A debugger may stop in an engine."""
+    monkeypatch.setenv("PARTIE_CONFORMANCE_SECONDS", "0")
+    assert Subject(toy, QUICK).watch.seconds == 0
+
+
+def test_a_broken_law_carries_what_the_report_tells() -> None:
+    """For those who check laws by themselves."""
+    move: Move = toy.legal(toy.setup(2, Options(), Subject(toy, QUICK).chance()), 0)[0]
+    broken = LawBroken("it is so", seat=1, move=move)
+    assert (broken.what, broken.at, broken.seat, broken.move) == ("it is so", None, 1, move)
