@@ -169,7 +169,7 @@ class Engine(ABC, Generic[StateT, MoveT]):
     state: ClassVar[Any]
     """The type of the state, to decode snapshots with."""
     max_events: ClassVar[int] = 5_000
-    """Upper bound on the length of random games. The conformance suite checks it."""
+    """Upper bound on the length of random games, which the conformance suite plays."""
     symmetric_information: ClassVar[bool] = False
     """Whether all viewers are shown the same views, lines and forecasts; each update is then built once for all."""
 
@@ -303,9 +303,13 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """Return everything that no move can create or destroy: its name and how much of it there is."""
         return {}
 
-    def progress(self, state: StateT) -> int:
-        """Return a number that every move of the running game decreases, so that no sequence of moves can cycle."""
-        raise NotImplementedError(f"{type(self).__name__} has no progress(): its moves must bring the end nearer")
+    def progress(self, state: StateT) -> int | None:
+        """Return a number that every move of the running game decreases, so that no sequence of moves can cycle.
+
+        None, the default: there is no such number. Then the only sign that games end is that random ones do, within
+        :attr:`max_events`.
+        """
+        return None
 
     @property
     def room(self) -> Path:

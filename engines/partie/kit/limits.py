@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-MAX_EVENTS: Final = 10_000
-"""Events of the longest game. A table has room for twice as many, so that people may take moves back."""
+MAX_EVENTS: Final = 20_000
+"""Events of one table, moves that were taken back included. A long game has about 2,000."""
 
 MAX_OPTIONS: Final = 2_048
 """Bytes of a table's settings, as MessagePack."""
@@ -26,4 +26,4 @@ MAX_LINES: Final = 16 * 1024
 """Bytes of what the history says of one event. A page of history has fifty events."""
 
 MAX_VIEW: Final = 128 * 1024
-"""Bytes of a view. Whoever enters a table is sent the whole of it, and the service keeps a hundred of each table."""
+"""Bytes of a view. Everyone who enters a table is sent the whole of it, and the service keeps a hundred of each table."""

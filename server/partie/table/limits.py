@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-MAX_EVENTS: Final = 20_000
-"""Events of one table (``event_limit``). A long game has about 2,000."""
+from partie.kit import limits
+
+MAX_EVENTS: Final = limits.MAX_EVENTS
+"""Events of one table (``event_limit``)."""
 
 EVENTS_TO_END: Final = 200
 """The number of events reserved for ending the game by agreement, so that a full table can still be closed."""
@@ -40,5 +42,5 @@ MAX_PAST: Final = 512 * 1024
 MAX_DEPTH: Final = 8
 """Maximum depth of forks of forks (``fork_too_deep``)."""
 
-MAX_OPTIONS: Final = 2_048
+MAX_OPTIONS: Final = limits.MAX_OPTIONS
 """Bytes of a table's settings, as MessagePack (``bad_options``)."""

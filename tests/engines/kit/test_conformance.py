@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,12 +11,17 @@ from partie.kit.conformance import LAWS, QUICK, broken_laws, conformance
 from partie.kit.conformance.calls import calls_return
 from partie.kit.conformance.domains import option_sets
 from partie.kit.conformance.marks import Mark
+from partie.kit.conformance.recorded import recorded_games_fold_alike
 from partie.kit.conformance.speed import calls_are_quick
 from partie.kit.conformance.subject import Subject
 from partie.kit.icu import Malformed, arguments
+from tests.engines import toys
 from tests.engines.toys import toy
 from tests.engines.toys.broken import TWINS, Twin
 from tests.engines.toys.state import Options
+
+RECORDED = Path(toys.__file__).parent
+"""The folder of the games recorded with the toy."""
 
 NAMES = {law.__name__ for law in LAWS}
 
@@ -33,14 +40,16 @@ def test_a_broken_twin_is_caught(twin: Twin) -> None:
     # A slow engine is held against the law on speed alone, or it would be slow through all of them.
     alone = {law.__name__: [law] for law in (calls_are_quick, calls_return)}
     laws = alone.get(twin.law, LAWS)
-    found = broken_laws(twin.engine, LEAST, laws)
+    found = broken_laws(
+        twin.engine, LEAST, laws, recorded=RECORDED if twin.law == recorded_games_fold_alike.__name__ else None
+    )
     assert twin.law in found
     assert found.keys() <= {twin.law} | twin.also, found
 
 
 def test_the_sound_toy_is_not_caught() -> None:
     """With the very effort that the twins are caught with."""
-    assert broken_laws(toy, LEAST) == {}
+    assert broken_laws(toy, LEAST, recorded=RECORDED) == {}
 
 
 def test_one_line_gives_one_test_a_law() -> None:

@@ -70,15 +70,9 @@ def test_a_game_whose_scores_nobody_knows_must_state_them() -> None:
         Vague().scores(opening(toy, 2, Options(), game_key(1)))
 
 
-def test_progress_must_be_stated() -> None:
-    """There is no default for what brings a game nearer to its end."""
-
-    class Aimless(Toy):
-        def progress(self, state: State) -> int:
-            return Engine.progress(self, state)
-
-    with pytest.raises(NotImplementedError, match="Aimless has no progress"):
-        Aimless().progress(opening(toy, 2, Options(), game_key(1)))
+def test_progress_need_not_be_stated() -> None:
+    """There is no number by default."""
+    assert Engine.progress(toy, opening(toy, 2, Options(), game_key(1))) is None
 
 
 def test_a_game_without_words_of_its_own_still_says_who_moved() -> None:

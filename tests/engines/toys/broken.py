@@ -440,6 +440,29 @@ class NumbersItsViews(Toy):
         return {**super().view(state, viewer), "number": next(_numbers)}
 
 
+# Versions
+
+
+@breaks("recorded_games_fold_alike")
+class ChangesTheRules(Toy):
+    """A flag is worth four points since yesterday, under the same version."""
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
+        after = super().apply(state, seat, move, chance)
+        if not isinstance(move, Gather):
+            return after
+        return changed_player(after, seat, points=after.players[seat].points + 1)
+
+
+@breaks("recorded_games_fold_alike")
+class DrawsMoreForForks(Toy):
+    """A determinization draws once more than it did, so that forks cannot be folded."""
+
+    def determinize(self, state: State, viewer: Viewer, chance: Chance) -> State:
+        chance.roll(range(1, 7))
+        return super().determinize(state, viewer, chance)
+
+
 # Views
 
 
@@ -802,7 +825,7 @@ class ListsEveryDetour(Toy):
 
 @breaks("calls_read_no_clock")
 class LooksAtTheClock(Toy):
-    """Whoever moves at midnight could get another card; nothing comes of it yet."""
+    """A move at midnight could get another card; nothing comes of it yet."""
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> State:
         datetime.now(UTC)

@@ -13,7 +13,8 @@ position. The games are random, but the same in every run. Set ``PARTIE_CONFORMA
 
 For the laws to find anything, an engine must offer more than its first six methods:
 
-* ``progress``, always: a number that every move decreases. Where choices may be changed, count the changes left.
+* ``progress``: a number that every move decreases. Where choices may be changed, count the changes left. Without it,
+  that games end is only seen by playing them, and the law on it is skipped.
 * ``pieces``: everything that no move creates or destroys.
 * ``secrets`` and ``hidden``, when anything is hidden from anybody: every hidden item under a name derived from its
   place, its possible values, and its true value. Write them from the rules, not from ``view``: a secret that both
@@ -30,7 +31,9 @@ come out of ``chance`` or be announced by ``chance.uncover``: only then can it n
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -51,6 +54,7 @@ from partie.kit.conformance.outside import (
     calls_read_no_clock,
     calls_touch_nothing_outside,
 )
+from partie.kit.conformance.recorded import recorded_games_fold_alike
 from partie.kit.conformance.report import Law, check, report
 from partie.kit.conformance.secrets import determinizations_are_positions, secrets_take_their_values
 from partie.kit.conformance.simultaneous import choices_are_simultaneous
@@ -93,7 +97,18 @@ from partie.kit.conformance.views import (
 )
 from partie.kit.conformance.words import everything_said_has_words, languages_say_the_same, refusals_name_their_rule
 
-__all__ = ["DEFAULT", "LAWS", "QUICK", "THOROUGH", "Effort", "LawBroken", "broken_laws", "conformance", "replay"]
+__all__ = [
+    "DEFAULT",
+    "LAWS",
+    "QUICK",
+    "THOROUGH",
+    "Effort",
+    "LawBroken",
+    "NotApplicable",
+    "broken_laws",
+    "conformance",
+    "replay",
+]
 
 LAWS: tuple[Law, ...] = (
     games_end,
@@ -111,6 +126,7 @@ LAWS: tuple[Law, ...] = (
     folds_repeat,
     equal_states_answer_alike,
     sets_have_no_say,
+    recorded_games_fold_alike,
     views_are_plain,
     symmetric_information_is_shown_to_all,
     counts_never_fall,
@@ -145,10 +161,16 @@ LAWS: tuple[Law, ...] = (
 """All laws, each a function that raises :class:`LawBroken`."""
 
 
-def conformance(engine: AnyEngine, effort: Effort | None = None) -> type:
-    """Return a test class with one test per law; give it a name that begins with ``Test`` in a test module."""
-    subject = Subject(engine, effort or effort_of_environment())
-    return type(f"Test{type(engine).__name__}", (), {f"test_{law.__name__}": _test(law, subject) for law in LAWS})
+def conformance(engine: AnyEngine, effort: Effort | None = None, *, recorded: bool = True) -> type:
+    """Return a test class with one test per law; give it a name that begins with ``Test`` in a test module.
+
+    The games recorded with each version are in the folder of that module. ``recorded=False``: there are none, because
+    other tests see to it that old games stay what they are.
+    """
+    folder = Path(sys._getframe(1).f_code.co_filename).parent if recorded else None
+    subject = Subject(engine, effort or effort_of_environment(), recorded=folder)
+    laws = [law for law in LAWS if recorded or law is not recorded_games_fold_alike]
+    return type(f"Test{type(engine).__name__}", (), {f"test_{law.__name__}": _test(law, subject) for law in laws})
 
 
 def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
@@ -172,9 +194,14 @@ def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
     return test
 
 
-def broken_laws(engine: AnyEngine, effort: Effort = QUICK, laws: Iterable[Law] = LAWS) -> dict[str, str]:
-    """Check the laws and return those that the engine breaks, by name, with what was found."""
-    subject = Subject(engine, effort)
+def broken_laws(
+    engine: AnyEngine, effort: Effort = QUICK, laws: Iterable[Law] = LAWS, *, recorded: Path | None = None
+) -> dict[str, str]:
+    """Check the laws and return those that the engine breaks, by name, with what was found.
+
+    ``recorded`` is the folder with the games that were recorded with each version, if there are any.
+    """
+    subject = Subject(engine, effort, recorded=recorded)
     found = {}
     for law in laws:
         try:

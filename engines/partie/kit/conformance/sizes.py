@@ -31,7 +31,7 @@ def views_are_small(subject: Subject) -> None:
 
 
 def events_are_small(subject: Subject) -> None:
-    """A game has at most 10,000 events. A move has at most 4 KiB, with its draws 16 KiB; so have the lines about it.
+    """A game has at most 20,000 events. A move has at most 4 KiB, with its draws 16 KiB; so have the lines about it.
 
     Reason: a move has to fit into a frame from a client, and the log keeps it with its draws for ever. A table whose
     log is full cannot be played to its end. The settings, of which the log holds a copy, have at most 2 KiB.
