@@ -26,4 +26,4 @@ MAX_LINES: Final = 16 * 1024
 """Bytes of what the history says of one event. A page of history has fifty events."""
 
 MAX_VIEW: Final = 128 * 1024
-"""Bytes of a view. Everyone who enters a table is sent the whole of it, and the service keeps a hundred of each table."""
+"""Bytes of a view. Everyone who enters a table is sent all of it, and the service keeps a hundred of each table."""

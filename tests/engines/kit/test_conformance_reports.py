@@ -25,7 +25,7 @@ LEAST = replace(QUICK, positions=8)
 
 
 class Stumbles(Toy):
-    """Its view looks for something that is not there, once a round is over."""
+    """Its view looks for something that is not there, after the first round."""
 
     def view(self, state: State, viewer: Viewer) -> View:
         if state.round > 1:

@@ -110,7 +110,7 @@ def test_a_new_version_must_play_the_old_one_as_before(folder: Path, monkeypatch
 
 
 def test_another_shape_of_states_may_be_a_new_format(folder: Path) -> None:
-    """If it is, only the states are to be recorded again."""
+    """If it is, only the states must be recorded again."""
     assert "raise format (now 1)" in broken(SecretlyReshaped(), folder)
     assert "has states of format 1, and its games differ in nothing else" in broken(Reshaped(), folder)
 

@@ -17,6 +17,8 @@ def forecasts_hold(subject: Subject) -> None:
     """The exact score of every seat lies in its range, in every state that is possible for the viewer.
 
     Where nothing is hidden from the viewer, both ends are equal. The parts of a range add up to its ends.
+
+    Reason: players decide by the forecast, and bots choose by it.
     """
     engine = subject.engine
     for position in subject.positions("forecast"):
@@ -60,7 +62,11 @@ def _sum(parts: Sequence[Line], end: str) -> int | None:
 
 
 def forecast_ends_are_reached(subject: Subject) -> None:
-    """The lowest and the highest score of a range each occur in some state that is possible for the viewer."""
+    """The lowest and the highest score of a range each occur in some state that is possible for the viewer.
+
+    Reason: a range that is too wide is right and says nothing. A range that is exact where it seems not to be gives
+    something away.
+    """
     left = subject.effort.reached
     for position in subject.positions("reached", 20 * left):
         chance = subject.chance("reached", position.where)
@@ -168,7 +174,10 @@ class Chosen:
 
 
 def forecast_becomes_the_result(subject: Subject) -> None:
-    """At the end of the game every forecast equals the result, and the result's parts add up to the scores."""
+    """At the end of the game every forecast equals the result, and the result's parts add up to the scores.
+
+    Reason: the last forecast and the result stand next to each other on the page.
+    """
     engine = subject.engine
     for game in subject.games:
         state = game.states[-1]

@@ -7,7 +7,11 @@ from partie.kit.engine import Engine, Result
 
 
 def games_end(subject: Subject) -> None:
-    """Random games with every number of seats and every set of options end within the engine's own bound."""
+    """Random games with every number of seats and every set of options end within the engine's own bound.
+
+    Reason: a table that can't end blocks its seats, its ratings and the bots that play on. A position in which somebody
+    must act and cannot is a table that nobody can save.
+    """
     for seats in subject.engine.seats:
         for options in subject.option_sets:
             for number in range(subject.effort.games):
@@ -43,6 +47,8 @@ def progress_falls(subject: Subject) -> None:
     """Every move decreases ``progress``, which is never negative, so no sequence of moves can cycle.
 
     An engine without ``progress`` is excused: that its random games end within ``max_events`` has to do.
+
+    Reason: players and bots find loops that random games don't. A number that only falls rules out all of them at once.
     """
     if type(subject.original).progress is Engine.progress:
         raise NotApplicable("progress() is not overridden: that games end is only seen by playing them")
@@ -64,7 +70,10 @@ def _progress(engine: AnyEngine, position: Position) -> int:
 
 
 def pieces_are_conserved(subject: Subject) -> None:
-    """No move creates or destroys what the engine names as its pieces."""
+    """No move creates or destroys what the engine names as its pieces.
+
+    Reason: a lost or doubled piece is the commonest mistake in the code of a move, and hardly seen in play.
+    """
     for game in subject.games:
         first = dict(subject.engine.pieces(game.states[0]))
         for index, state in enumerate(game.states):
@@ -75,7 +84,10 @@ def pieces_are_conserved(subject: Subject) -> None:
 
 
 def results_are_sound(subject: Subject) -> None:
-    """Every seat has a score and a place; ties share a place, 1 is best, and the winners are those in place 1."""
+    """Every seat has a score and a place; ties share a place, 1 is best, and the winners are those in place 1.
+
+    Reason: places and winners go into ratings and into the page of the result, for every game in the same way.
+    """
     for game in subject.games:
         result = subject.engine.result(game.states[-1])
         if result is not None:

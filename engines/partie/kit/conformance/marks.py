@@ -67,6 +67,9 @@ def marks_stay_hidden(subject: Subject) -> None:
 
     Engines treat hidden ids as names: they look them up and do not take them apart. If a viewer is shown a summary of
     the unseen, it is computed from what was seen, not read off the hidden places.
+
+    Reason: two states with the same secret in the same place look equal to the laws above. Ids are found wherever they
+    are.
     """
     for position in subject.before_events("marks"):
         for viewer in position.game.viewers:

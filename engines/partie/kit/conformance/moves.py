@@ -21,7 +21,10 @@ EARLIER = 150
 
 
 def legal_moves_are_accepted(subject: Subject) -> None:
-    """``apply`` accepts every move that ``legal`` lists; the list is stable and without duplicates."""
+    """``apply`` accepts every move that ``legal`` lists; the list is stable and without duplicates.
+
+    Reason: the page offers what ``legal`` lists. A listed move that is refused looks like a fault of the page.
+    """
     engine = subject.engine
     for position in subject.positions("legal"):
         for seat, moves in enumerate(position.game.legal[position.index]):
@@ -44,6 +47,9 @@ def other_moves_are_refused(subject: Subject) -> None:
 
     The law tries the legal moves of all seats and of other positions, legal moves with one field changed over its
     domain, and moves that hypothesis generates from the type.
+
+    Reason: clients can send anything. A move that ``apply`` lets through is in the log for ever, even if nobody was offered
+    it.
     """
     domain = MoveDomain(subject.engine.move, subject.moves)
     made = domain.made(subject.effort.made)
@@ -84,7 +90,10 @@ def _check_others(
 
 
 def moves_survive_the_wire(subject: Subject) -> None:
-    """Every legal move is decoded as itself from its bytes by ``engine.move``, frozen and tagged by ``type``."""
+    """Every legal move is decoded as itself from its bytes by ``engine.move``, frozen and tagged by ``type``.
+
+    Reason: a move comes from a browser and is stored in the log. A move that is decoded as something else is another move.
+    """
     decoder = msgspec.msgpack.Decoder(subject.engine.move)
     for move in subject.moves:
         encoded = canonical(move)

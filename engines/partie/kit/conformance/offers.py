@@ -14,6 +14,8 @@ def offers_are_legal(subject: Subject) -> None:
 
     An offer has a move or a refusal, never both. An engine that offers some moves of a type must offer all the legal
     ones: on a board, a move that is not offered looks impossible.
+
+    Reason: a board shows what is offered as possible, and all else as impossible.
     """
     engine = subject.engine
     offered_types = {

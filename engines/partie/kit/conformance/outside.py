@@ -1,7 +1,7 @@
 """Laws of what lies outside: engines read no clock, roll no dice of their own, and touch no file.
 
 They look at what a call really does, however it was imported: Python reports every function that is called, also one
-written in C, to a profile function. What is already computed when the module is imported doesn't count.
+written in C, to a profile function. Work done while a module is imported doesn't count.
 """
 
 from __future__ import annotations

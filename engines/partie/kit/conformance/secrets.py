@@ -19,6 +19,9 @@ def secrets_take_their_values(subject: Subject) -> None:
 
     ``secrets`` and ``hidden`` name the same items, each true value is possible, and no determinization gives an item a
     value that ``secrets`` rules out. A viewer from whom nothing is hidden gets the true state.
+
+    Reason: all laws of secrets, forks of a table and the bots rely on determinizations. One that always is the truth
+    would hide every leak.
     """
     for position in subject.positions("secrets", subject.effort.positions // 2):
         for viewer in position.game.viewers:
@@ -72,7 +75,10 @@ def _wanting(taken: set[str], possible: frozenset[str], true: str) -> str:
 
 
 def determinizations_are_positions(subject: Subject) -> None:
-    """A determinization is a valid state: it keeps the pieces, the pending seats and its shape."""
+    """A determinization is a valid state: it keeps the pieces, the pending seats and its shape.
+
+    Reason: bots search in such states and forks begin with them, so they must be playable.
+    """
     engine = subject.engine
     for position in subject.positions("positions"):
         for viewer in position.game.viewers:

@@ -18,6 +18,8 @@ def choices_are_simultaneous(subject: Subject) -> None:
 
     Until the last of them, nothing is drawn or uncovered and the legal moves of the other seats do not change, so their
     pending decisions stay valid.
+
+    Reason: moves made at the same time arrive in any order, and nobody may gain from a faster connection.
     """
     together = [
         Position(game, index)

@@ -29,7 +29,10 @@ _RECORDS: Final = msgspec.msgpack.Decoder(refold.RECORD)
 
 
 def states_are_plain(subject: Subject) -> None:
-    """States hold frozen structs, tuples, strings, integers, booleans and dicts with string keys, nothing else."""
+    """States hold frozen structs, tuples, strings, integers, booleans and dicts with string keys, nothing else.
+
+    Reason: states are stored in snapshots, compared by hash between nodes, and shared by thousands of positions.
+    """
     plain: set[int] = set()
     for game in subject.games:
         for index, state in enumerate(game.states):
@@ -68,7 +71,10 @@ def _wrong(value: Any, where: str, plain: set[int]) -> str:
 
 
 def states_survive_a_snapshot(subject: Subject) -> None:
-    """Every state is decoded as itself from its bytes by ``engine.state``."""
+    """Every state is decoded as itself from its bytes by ``engine.state``.
+
+    Reason: a table that wakes up goes on from its snapshot, and must go on as if it had never slept.
+    """
     for game in subject.games:
         for index, state in enumerate(game.states):
             position = Position(game, index)
@@ -81,7 +87,11 @@ def states_survive_a_snapshot(subject: Subject) -> None:
 
 
 def states_never_change(subject: Subject) -> None:
-    """No call changes a state that it is given, nor any earlier state that shares parts with it."""
+    """No call changes a state that it is given, nor any earlier state that shares parts with it.
+
+    Reason: the service keeps earlier states for undo, history and spectators who watch later. A changed one falsifies
+    all of them.
+    """
     engine = subject.engine
     for game in subject.games:
         _check_unchanged(game, "while the game was played")
@@ -116,6 +126,8 @@ def folds_repeat(subject: Subject) -> None:
     """Folding a log again, from the start or from a snapshot, gives the same states.
 
     The fold has the recorded draws and nothing else, so every draw must have been recorded.
+
+    Reason: the log is the only truth. A draw that isn't in it is lost as soon as the node restarts.
     """
     for game in subject.games:
         again = subject.engine.setup(game.seats, game.options, SeededChance(game.key, 0))
@@ -150,6 +162,8 @@ def equal_states_answer_alike(subject: Subject) -> None:
     """Calls repeated on a state, or on its copy from a snapshot, give the same answer.
 
     This finds ids made of memory addresses, counters or clocks.
+
+    Reason: another node answers the next question about the same table, from its own copy of the state.
     """
     engine = subject.engine
     for position in subject.positions("alike"):
@@ -175,7 +189,10 @@ def equal_states_answer_alike(subject: Subject) -> None:
 
 
 def sets_have_no_say(subject: Subject) -> None:
-    """Processes with a different set order (PYTHONHASHSEED) fold a log to equal states and answers."""
+    """Processes with a different set order (PYTHONHASHSEED) fold a log to equal states and answers.
+
+    Reason: Python orders sets in another way in every process, so two nodes would disagree about one table.
+    """
     log = refold.written(subject.original, subject.games)
     processes = [_process(seed) for seed in HASH_SEEDS]
     said = [_said(process, log) for process in processes]

@@ -34,32 +34,50 @@ Truth = Callable[[int], tuple[list[Move], dict[Kind, bytes]]]
 
 
 def views_keep_secrets(subject: Subject) -> None:
-    """Two states that a viewer cannot tell apart have equal views."""
+    """Two states that a viewer cannot tell apart have equal views.
+
+    Reason: what reaches a browser can be read there, shown or not.
+    """
     _check(subject, "view")
 
 
 def legal_moves_keep_secrets(subject: Subject) -> None:
-    """Two states that a seat cannot tell apart have equal legal moves for it, in equal order."""
+    """Two states that a seat cannot tell apart have equal legal moves for it, in equal order.
+
+    Reason: a list that depends on another's hand tells something about it, even by its order.
+    """
     _check(subject, "legal")
 
 
 def lines_keep_secrets(subject: Subject) -> None:
-    """An event reads the same in two states that the viewer cannot tell apart."""
+    """An event reads the same in two states that the viewer cannot tell apart.
+
+    Reason: the history is read by everybody, and again by those who come later.
+    """
     _check(subject, "lines")
 
 
 def refusals_keep_secrets(subject: Subject) -> None:
-    """A move is refused in the same way in two states that its seat cannot tell apart."""
+    """A move is refused in the same way in two states that its seat cannot tell apart.
+
+    Reason: a player could try moves one after the other, and learn from how they are refused.
+    """
     _check(subject, "refusals")
 
 
 def forecasts_keep_secrets(subject: Subject) -> None:
-    """Two states that a viewer cannot tell apart have equal forecasts for the viewer, parts included."""
+    """Two states that a viewer cannot tell apart have equal forecasts for the viewer, parts included.
+
+    Reason: a forecast is counted from scores, and scores are where hidden things add up.
+    """
     _check(subject, "forecast")
 
 
 def offers_keep_secrets(subject: Subject) -> None:
-    """Two states that a seat cannot tell apart have equal offers for it."""
+    """Two states that a seat cannot tell apart have equal offers for it.
+
+    Reason: prices and gains are shown before a move is made, so they can be asked for without paying.
+    """
     _check(subject, "offers")
 
 

@@ -17,6 +17,8 @@ def open_events_uncover_nothing(subject: Subject) -> None:
     In every twin of the state before it, the same move is legal and open, and leaves the viewer with the same view and
     the same lines. If the twin cannot make a hidden move, such as another seat's choice of a card that is elsewhere in
     the twin, some other move there must have that effect.
+
+    Reason: an open event can be taken back, alone and at once. A secret that it showed could then be used for free.
     """
     for position in subject.before_events("open", lambda event: event.open):
         event = position.game.events[position.index]
@@ -63,6 +65,9 @@ def undo_restores_the_state(subject: Subject) -> None:
     """An open event needs no chance, so undo and redo switch between identical states.
 
     A closed event cannot be made without chance: a preview of it raises, and ``Event.open`` prevents its undo.
+
+    Reason: undo and preview are the service's, for all games. They hold only if an open event is the same without
+    chance.
     """
     engine = subject.engine
     for position in subject.before_events("undo"):

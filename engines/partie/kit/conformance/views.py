@@ -27,7 +27,11 @@ class Shown(Struct):
 
 
 def views_are_plain(subject: Subject) -> None:
-    """Views hold maps with ASCII keys, strings, booleans, integers below 2^53 and short lists of these."""
+    """Views hold maps with ASCII keys, strings, booleans, integers below 2^53 and short lists of these.
+
+    Reason: a view goes through MessagePack into a browser, and patches of it come after. Whatever these don't carry
+    alike, clients see differently.
+    """
     for game in subject.games:
         checked: dict[int, Value] = {}
         for index, state in enumerate(game.states):
@@ -39,7 +43,11 @@ def views_are_plain(subject: Subject) -> None:
 
 
 def symmetric_information_is_shown_to_all(subject: Subject) -> None:
-    """Where the engine says that all viewers are shown the same, their views, lines and forecasts are equal."""
+    """Where the engine says that all viewers are shown the same, their views, lines and forecasts are equal.
+
+    Reason: the service then builds one update for the whole table. If something differed, somebody would be shown
+    another's view.
+    """
     engine = subject.engine
     if not engine.symmetric_information:
         return
@@ -64,7 +72,10 @@ def _shown_to(engine: AnyEngine, position: Position, viewer: Viewer) -> dict[str
 
 
 def counts_never_fall(subject: Subject) -> None:
-    """Turns and chapters count upward from 0, whatever is played."""
+    """Turns and chapters count upward from 0, whatever is played.
+
+    Reason: histories are divided by them, and undo is counted per turn.
+    """
     for game in subject.games:
         known = (0, 0)
         for index, state in enumerate(game.states):
@@ -79,6 +90,8 @@ def patches_rebuild_views(subject: Subject) -> None:
 
     The law tries all pairs of the shortest game and random pairs of the others, in both directions, and across events
     that were taken back and replaced. No view changes after it was returned.
+
+    Reason: browsers hold what the patches made of a view, never the view itself.
     """
     share = max(1, subject.effort.pairs // len(subject.games))
     shortest = min(subject.games, key=lambda game: len(game.states))

@@ -32,6 +32,8 @@ def everything_said_has_words(subject: Subject) -> None:
     """Every line, part, price, gain, refusal, move and option has a message in every language of the game.
 
     A message is well formed and uses only parameters that are always given.
+
+    Reason: without words people read ``end_of_round`` or an empty label, in a position that you never saw.
     """
     catalogues = _catalogues(subject.engine)
     said = _listen(subject).said
@@ -53,7 +55,10 @@ def everything_said_has_words(subject: Subject) -> None:
 
 
 def languages_say_the_same(subject: Subject) -> None:
-    """English and German exist, and all languages have the same messages and the same numbered rules."""
+    """English and German exist, and all languages have the same messages and the same numbered rules.
+
+    Reason: the page has a language for each reader, at the same table.
+    """
     catalogues = _catalogues(subject.engine)
     rules = _rules(subject.engine)
     missing = [language for language in LANGUAGES if language not in catalogues or language not in rules]
@@ -68,7 +73,10 @@ def languages_say_the_same(subject: Subject) -> None:
 
 
 def refusals_name_their_rule(subject: Subject) -> None:
-    """Every refusal names a numbered rule of the rules reference."""
+    """Every refusal names a numbered rule of the rules reference.
+
+    Reason: the page links each refusal to the rule that explains it.
+    """
     rules = _listen(subject).rules
     for language, numbers in _rules(subject.engine).items():
         unknown = rules - numbers
