@@ -11,6 +11,7 @@ import importlib
 import inspect
 import json
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -31,7 +32,7 @@ from partie.gateway.limiter import Allowance, Limit
 from partie.http import client
 from partie.http.openapi import document
 from partie.http.routes import routes as all_routes
-from partie.kit import Engine
+from partie.kit import Engine, conformance
 from partie.limits import Rate
 from partie.wire import schema
 from partie.wiring import Wiring
@@ -350,9 +351,37 @@ def games() -> str:
     return table(("Game", "Players", "Key"), rows)
 
 
+# --- the laws of engines ----------------------------------------------------------------------------------------------
+
+
+def laws() -> str:
+    """Every law in the order of the suite, below what its module is about, with the twins that it catches."""
+    sys.path.append(str(ROOT))
+    twins: list[Any] = importlib.import_module("tests.engines.toys.broken").TWINS
+    lines, module = [], ""
+    for law in conformance.LAWS:
+        if law.__module__ != module:
+            module = law.__module__
+            subject = re.sub(r"^(The laws?|Laws) (of|on) ", "", _first(sys.modules[module].__doc__))
+            lines.append(f"## {subject[0].upper()}{subject[1:].rstrip('.').partition(':')[0]}\n")
+        lines.append(f"### `{law.__name__}`\n\n{prose(law.__doc__ or '')}\n")
+        lines += [
+            f"- `{type(twin.engine).__name__}`: {_first(twin.engine.__doc__)}"
+            for twin in twins
+            if twin.law == law.__name__
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _first(docstring: str | None) -> str:
+    return prose(docstring or "").partition("\n\n")[0].replace("\n", " ")
+
+
 PARTS: Final[Mapping[str, Callable[[], str]]] = {
     "commands": command_line,
     "games": games,
+    "laws": laws,
     "budgets": budgets,
     "message-limits": message_limits,
     "messages": messages,

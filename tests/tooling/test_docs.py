@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,9 @@ from partie.cli import app as partie
 from partie.config import Settings, variable
 from partie.gateway.http.errors import HANDLERS
 from partie.http import docs
+from partie.kit.conformance import LAWS
 from partie.wire import schema
+from tests.engines.toys.broken import TWINS
 
 GAMES = Path(__file__).parents[2] / "engines" / "partie" / "games"
 
@@ -152,6 +155,21 @@ def test_the_page_of_commands_has_every_command(site: Path) -> None:
     for name, command in group.commands.items():
         for inner in getattr(command, "commands", {"": None}):
             assert f"partie {name} {inner}".strip() in text
+
+
+def test_the_page_of_laws_has_every_law_with_its_reason_and_its_twins(site: Path) -> None:
+    """Each in a section of its own, made from the suite."""
+    html = (site / "developing" / "laws.html").read_text("utf-8")
+    sections = dict(
+        re.findall(r'<h3><code[^>]*><span class="pre">(\w+)</span></code>.*?</h3>(.*?)</section>', html, re.DOTALL)
+    )
+    assert list(sections) == [law.__name__ for law in LAWS]
+    for name, section in sections.items():
+        text = unescape(re.sub("<[^>]+>", "", section))
+        assert "Reason: " in text, name
+        twins = [type(twin.engine).__name__ for twin in TWINS if twin.law == name]
+        assert twins
+        assert [twin for twin in twins if twin not in text] == []
 
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))

@@ -12,6 +12,7 @@ from partie.kit.conformance.calls import calls_return
 from partie.kit.conformance.domains import option_sets
 from partie.kit.conformance.marks import Mark
 from partie.kit.conformance.recorded import recorded_games_fold_alike
+from partie.kit.conformance.report import Law
 from partie.kit.conformance.speed import calls_are_quick
 from partie.kit.conformance.subject import Subject
 from partie.kit.icu import Malformed, arguments
@@ -131,3 +132,11 @@ def test_malformed_messages_are_told(message: str) -> None:
     """A message that the browser could not read is found here."""
     with pytest.raises(Malformed):
         arguments(message)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
+def test_each_law_says_what_it_demands_and_why(law: Law) -> None:
+    """The page of laws is made of that."""
+    demand, *_, reason = (law.__doc__ or "").split("\n\n")
+    assert demand.strip().rstrip('"').endswith(".")
+    assert reason.strip().startswith("Reason: ")

@@ -48,8 +48,8 @@ def other_moves_are_refused(subject: Subject) -> None:
     The law tries the legal moves of all seats and of other positions, legal moves with one field changed over its
     domain, and moves that hypothesis generates from the type.
 
-    Reason: clients can send anything. A move that ``apply`` lets through is in the log for ever, even if nobody was offered
-    it.
+    Reason: clients can send anything. A move that ``apply`` lets through is in the log for ever, even if nobody was
+    offered it.
     """
     domain = MoveDomain(subject.engine.move, subject.moves)
     made = domain.made(subject.effort.made)
@@ -92,7 +92,8 @@ def _check_others(
 def moves_survive_the_wire(subject: Subject) -> None:
     """Every legal move is decoded as itself from its bytes by ``engine.move``, frozen and tagged by ``type``.
 
-    Reason: a move comes from a browser and is stored in the log. A move that is decoded as something else is another move.
+    Reason: a move comes from a browser and is stored in the log. A move that is decoded as another one
+    is another one.
     """
     decoder = msgspec.msgpack.Decoder(subject.engine.move)
     for move in subject.moves:

@@ -148,7 +148,7 @@ class Subject:
 
     def __init__(self, engine: AnyEngine, effort: Effort, seed: str = "", *, recorded: Path | None = None) -> None:
         self.original = engine
-        """The engine itself. The laws call :attr:`engine`, which does the same and is watched."""
+        """The engine itself. The laws call ``engine``, which does the same and is watched."""
         self.watch = Watch(engine, effort.seconds)
         self.engine = self.watch.engine
         self.effort = effort
