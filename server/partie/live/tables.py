@@ -298,7 +298,7 @@ class Tables:
         return code
 
     def _mark_broken(self, table: str, code: str, error: Exception) -> None:
-        logger.error("table_quarantined", table=table, code=code, exc_info=error)
+        logger.error("table_quarantined", table=table, code=code, why=str(error), exc_info=error)
         self._broken[table] = code
         self._metrics.quarantined.inc()
 

@@ -24,6 +24,13 @@ class EngineFailed(TableBroken):
         self.call = call
 
 
+class ViewNotSendable(TableBroken):
+    """The engine's view holds something that a browser does not read as it was meant."""
+
+    def __init__(self, table: str, seq: int, game: str, what: str) -> None:
+        super().__init__(table, seq, f"a view of {game} cannot be sent: {what}")
+
+
 class HashDiffers(TableBroken):
     """This node's fold gives another state than the node that wrote the event. ``fields`` differ."""
 

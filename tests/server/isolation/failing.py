@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from partie.kit import Chance, Range, Seat, View, Viewer
 from tests.engines.toys import Toy
@@ -31,3 +32,16 @@ class Failing(Toy):
 
 
 failing = Failing()
+
+
+class Unsendable(Toy):
+    """It shows a float as soon as a game begins."""
+
+    key = "unsendable"
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        mean: Any = sum(player.points for player in state.players) / len(state.players)
+        return {**super().view(state, viewer), "mean": mean}
+
+
+unsendable = Unsendable()

@@ -7,6 +7,7 @@ import asyncio
 import msgpack
 import pytest
 from msgspec import Raw
+from structlog.testing import capture_logs
 
 from partie.client.client import Client, Refused
 from partie.live.request import Request
@@ -18,6 +19,7 @@ from tests.server.live.lines import connection_of
 from tests.server.live.playing import can, step
 
 FAILING = "tests.server.isolation.failing:failing"
+UNSENDABLE = "tests.server.isolation.failing:unsendable"
 
 
 @pytest.fixture
@@ -86,6 +88,26 @@ async def test_a_position_that_cannot_be_shown_sets_the_table_aside(node: Runnin
     assert connection_of(node, first).table is None
     await until(lambda: table not in node.features.presence.at_tables._rooms)
     await cat.move(cat.turn["legal"][0])  # type: ignore[index]
+
+
+async def test_a_view_that_cannot_be_sent_sets_the_table_aside_with_one_clear_line(start_node: StartNode) -> None:
+    """It would reach browsers as something else, so nobody is shown it; the log of the service says where it is."""
+    node = await start_node(engines=("tests.engines.toys:toy", UNSENDABLE))
+    cat, dan = await node.join("Cat"), await node.join("Dan")
+    table = await cat.create("unsendable", 2)
+    with capture_logs() as logged:
+        for seat, client in enumerate((cat, dan)):
+            await client.enter(table)
+            await client.do({"type": "sit", "seat": seat})
+        for client in (cat, dan):
+            await client.ready()
+        for client in (cat, dan):
+            await client.until(lambda client=client: gone(client) == ["broken"])  # type: ignore[misc]
+    (said,) = [entry for entry in logged if entry["event"] == "table_quarantined"]
+    assert said["why"].startswith(f"table {table}, event ")
+    assert said["why"].endswith(": a view of unsendable cannot be sent: .mean: float is not allowed in a view")
+    _, (first, _) = await start_toy(node, "Ann", "Bob")
+    await first.move(first.turn["legal"][0])  # type: ignore[index]
 
 
 async def test_who_enters_a_table_that_cannot_be_shown_is_told_so(start_node: StartNode, node: Running) -> None:

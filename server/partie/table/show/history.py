@@ -15,9 +15,10 @@ from typing import Any, Final
 import msgspec
 
 from partie.kit import SPECTATOR, SeededChance, View, Viewer
+from partie.kit.values import NotAView, check_view
 from partie.table.context import Decision, Engines, engine_of
 from partie.table.engine_calls import guarded
-from partie.table.errors import ImpossibleEvent
+from partie.table.errors import ImpossibleEvent, ViewNotSendable
 from partie.table.events import Created, Event, Moved
 from partie.table.fold import fold
 from partie.table.keep.entry import Entry
@@ -43,6 +44,10 @@ REFOLDED: Final = 128
 
 LINES: Final = 512
 """Number of history entries cached."""
+
+CHECKED: Final = 64
+"""Interval, in events, at which an engine's views are checked; so is the first for each viewer. Checking every view
+would take a tenth of a move, and an engine that keeps the rules of views does so all the time."""
 
 
 class History:
@@ -245,6 +250,8 @@ class History:
                 game = known[1]
             else:
                 game = views.game_view(table, seeing, self._engines)
+                if known is None or table.seq % CHECKED == 0:
+                    _check_view(table, game)
                 self._games[seeing] = (table.play.state, game)
         return views.document(table, game, self.pending(table))
 
@@ -341,3 +348,11 @@ def _fits(snapshot: Snapshot, entries: Sequence[Entry]) -> bool:
     """Whether the snapshot belongs to an event of this log."""
     seq = snapshot.table.seq
     return 0 < seq <= len(entries) and entries[seq - 1].mark == snapshot.table.mark
+
+
+def _check_view(table: Table, view: View) -> None:
+    """Raise :class:`ViewNotSendable` unless the engine's view keeps the rules of views."""
+    try:
+        check_view(view)
+    except NotAView as error:
+        raise ViewNotSendable(table.id, table.seq, table.game, str(error)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from partie.kit import SPECTATOR
 from partie.log import Entry
 from partie.table import History, ImpossibleEvent, Newer, Snapshot, Table, fold
 from partie.table.show import history as history_module
-from partie.table.show.history import EVERY, NEWEST, REFOLDED
+from partie.table.show.history import CHECKED, EVERY, NEWEST, REFOLDED
 from partie.table.upcasters import FORMAT
 from partie.wire import client_in
 from tests.engines.toys.state import Peek
@@ -248,3 +249,16 @@ def test_history_entries_that_are_cached_need_no_tables(evening: Sitting) -> Non
     assert list(history.unread(SPECTATOR, 100, 150)) == list(range(140, 151))
     assert list(history.unread(SPECTATOR, 100, 140)) == []
     assert list(history.unread(0, 100, 102)) == [100, 101, 102]
+
+
+def test_views_are_checked_at_first_and_then_at_intervals(evening: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check takes long, and an engine that keeps the rules of views does so all the time."""
+    checked: list[Any] = []
+    monkeypatch.setattr(history_module, "check_view", checked.append)
+    history = load(evening)
+    started = [table for table in evening.tables if table.play.started]
+    for table in started:
+        history.view_with(table, SPECTATOR)
+    states = [table for before, table in pairwise(started) if before.play.state is not table.play.state]
+    assert len(checked) == 1 + sum(table.seq % CHECKED == 0 for table in states)
+    assert len(checked) > 1
