@@ -45,7 +45,7 @@ REFOLDED: Final = 128
 LINES: Final = 512
 """Number of history entries cached."""
 
-CHECKED: Final = 64
+CHECKED: Final = 256
 """Interval, in events, at which an engine's views are checked; so is the first for each viewer. Checking every view
 would take a tenth of a move, and an engine that keeps the rules of views does so all the time."""
 
