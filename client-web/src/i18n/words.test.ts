@@ -19,6 +19,14 @@ const words = new Words('en', {
 })
 const person = (seat: number) => ['Ann', 'Ben'][seat] ?? '?'
 
+test('types of moves stand in the order of their words, and texts in that of the language', () => {
+  expect(
+    ['keep', 'jump', 'step', 'sail'].toSorted((one, other) => words.moveRank(one) - words.moveRank(other)),
+  ).toEqual(['step', 'keep', 'sail', 'jump'])
+  expect(['field 10', 'field 9'].toSorted(words.compare)).toEqual(['field 9', 'field 10'])
+  expect(['Zeche', 'Äcker'].toSorted(new Words('de', {}).compare)).toEqual(['Äcker', 'Zeche'])
+})
+
 test('a line names persons and things, and counts by the rules of its language', () => {
   expect(words.line({ key: 'took', params: { seat: 1, tile: '1-03', coins: 1 } }, person)).toEqual([
     { text: 'Ben', strong: true },

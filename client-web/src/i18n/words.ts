@@ -42,12 +42,16 @@ export class Words {
   readonly messages: Messages
   private anywhere: Map<string, string> | undefined
   private ranks: Map<string, number> | undefined
+  private moveRanks: Map<string, number> | undefined
+  /** Orders texts as readers of the language expect, numbers in them by their size. */
+  readonly compare: (one: string, other: string) => number
 
   constructor(
     readonly language: string,
     catalogue: Catalogue,
   ) {
     this.messages = new Messages(language, catalogue)
+    this.compare = new Intl.Collator(language, { numeric: true }).compare
   }
 
   get title(): string | undefined {
@@ -118,6 +122,17 @@ export class Words {
       }
     }
     return this.ranks.get(key) ?? this.ranks.size
+  }
+
+  /** Where a type of moves stands among the words; those without words come last. */
+  moveRank(type: string): number {
+    this.moveRanks ??= new Map(
+      this.messages
+        .keys()
+        .filter((key) => key.startsWith('move.'))
+        .map((key, index) => [key.slice(5), index]),
+    )
+    return this.moveRanks.get(type) ?? this.moveRanks.size
   }
 
   option(field: string): string {

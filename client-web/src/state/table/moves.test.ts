@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { groups, offerFor, sameMove } from './moves'
+import { type MoveWords, groups, offerFor, sameMove } from './moves'
 
 const label = (move: { type: string; to?: unknown }) => `${move.type} ${String(move.to ?? '')}`.trim()
 
-test('types of few moves stand together in the order of the service, and what ends the turn comes last', () => {
-  const legal = [{ type: 'done' }, { type: 'step', to: 'a' }, { type: 'draw' }, { type: 'step', to: 'b' }]
-  expect(groups(legal, label).map((group) => group.moves.map((each) => each.label))).toEqual([
+const TYPES = ['look', 'step', 'draw', 'done']
+const words: MoveWords = {
+  label,
+  rank: (type) => TYPES.indexOf(type),
+  compare: new Intl.Collator('en', { numeric: true }).compare,
+}
+
+test('types of few moves stand together in the order of the words, and what ends the turn comes last', () => {
+  const legal = [{ type: 'done' }, { type: 'draw' }, { type: 'step', to: 'b' }, { type: 'step', to: 'a' }]
+  expect(groups(legal, words).map((group) => group.moves.map((each) => each.label))).toEqual([
     ['step a', 'step b', 'draw'],
     ['done'],
   ])
@@ -13,7 +20,7 @@ test('types of few moves stand together in the order of the service, and what en
 
 test('a type of many moves has its own heading', () => {
   const steps = ['a', 'b', 'c'].map((to) => ({ type: 'step', to }))
-  const shown = groups([{ type: 'draw' }, ...steps, { type: 'look' }], label)
+  const shown = groups([{ type: 'draw' }, ...steps, { type: 'look' }], words)
   expect(shown.map((group) => [group.heading, group.moves.length])).toEqual([
     ['', 1],
     ['step …', 3],
@@ -21,10 +28,16 @@ test('a type of many moves has its own heading', () => {
   ])
 })
 
+test('moves of a type are sorted by their labels, numbers by their size', () => {
+  const steps = ['space 10', 'space 9', 'bay'].map((to) => ({ type: 'step', to }))
+  const [group] = groups(steps, words)
+  expect(group?.moves.map((each) => each.label)).toEqual(['step bay', 'step space 9', 'step space 10'])
+})
+
 test('three or more of a type are headed by what their labels share', () => {
   const [group] = groups(
     ['a', 'b', 'c'].map((to) => ({ type: 'step', to })),
-    label,
+    words,
   )
   expect(group).toMatchObject({ heading: 'step …', compact: true })
 })

@@ -21,18 +21,33 @@ export interface MoveGroup {
   moves: LabelledMove[]
 }
 
+/** What a game's words say of its moves. */
+export interface MoveWords {
+  label: (move: GameMove) => string
+  /** Where a type of moves stands among the words. */
+  rank: (type: string) => number
+  /** Orders labels as readers of the language expect, numbers by their size. */
+  compare: (one: string, other: string) => number
+}
+
 /** Letters of a label that still fits into half a column. */
 const SHORT_LABEL = 15
 
-/** Moves that have a heading are a group of their own; those between, and what ends the turn, stand together. */
-export function groups(legal: readonly GameMove[], label: (move: GameMove) => string): MoveGroup[] {
+/**
+ * Moves that have a heading are a group of their own; those between, and what ends the turn, stand together.
+ * Types come in the order of their words, and moves of a type in that of their labels.
+ */
+export function groups(legal: readonly GameMove[], words: MoveWords): MoveGroup[] {
   const byType = new Map<string, LabelledMove[]>()
   for (const move of legal) {
     const moves = byType.get(move.type) ?? []
-    moves.push({ move, label: label(move), key: JSON.stringify(move) })
+    moves.push({ move, label: words.label(move), key: JSON.stringify(move) })
     byType.set(move.type, moves)
   }
-  const inOrder = [...byType].sort(([one], [other]) => Number(isEnding(one)) - Number(isEnding(other)))
+  for (const moves of byType.values()) moves.sort((one, other) => words.compare(one.label, other.label))
+  const inOrder = [...byType].sort(
+    ([one], [other]) => Number(isEnding(one)) - Number(isEnding(other)) || words.rank(one) - words.rank(other),
+  )
   const result: MoveGroup[] = []
   for (const [type, moves] of inOrder) {
     const before = result.at(-1)
