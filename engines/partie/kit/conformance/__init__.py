@@ -19,6 +19,7 @@ For the laws to find anything, an engine must offer more than its first six meth
 * ``secrets`` and ``hidden``, when anything is hidden from anybody: every hidden item under a name derived from its
   place, its possible values, and its true value. Write them from the rules, not from ``view``: a secret that both
   of them miss is found by no test. ``determinize`` must redraw all these places.
+* Games recorded with each ``version``: run the tests once with ``PARTIE_CONFORMANCE_RECORD=1``.
 * ``scores``, when a seat's score depends on what others hide.
 * Hidden ids are names. Look them up in tables; do not take them apart. Compute unseen items from those that were
   seen; do not read them off the hidden places.

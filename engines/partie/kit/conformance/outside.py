@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from partie.kit.conformance.calls import calls_at, calls_before
+from partie.kit.conformance.report import nearby
 from partie.kit.conformance.subject import LawBroken, Position, Subject, once
 from partie.kit.conformance.watch import Call
 
@@ -193,4 +194,4 @@ def _where(frame: FrameType | None) -> str:
     """Return the innermost line that is not one of Python's own modules."""
     while frame is not None and (frame.f_code.co_filename.startswith((_STDLIB, "<"))):
         frame = frame.f_back
-    return "" if frame is None else f" at {frame.f_code.co_filename}:{frame.f_lineno}"
+    return "" if frame is None else f" at {nearby(frame.f_code.co_filename)}:{frame.f_lineno}"

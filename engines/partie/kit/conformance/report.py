@@ -76,10 +76,10 @@ def _frames(traceback: TracebackType | None) -> list[FrameSummary]:
 
 def _line(frame: FrameSummary) -> str:
     code = linecache.getline(frame.filename, frame.lineno or 0).strip()
-    return f"    {_nearby(frame.filename)}:{frame.lineno} in {frame.name}: {code}"
+    return f"    {nearby(frame.filename)}:{frame.lineno} in {frame.name}: {code}"
 
 
-def _nearby(path: str) -> str:
+def nearby(path: str) -> str:
     """Return the path as seen from the current folder, if it is below that."""
     try:
         return str(Path(path).relative_to(Path.cwd()))
