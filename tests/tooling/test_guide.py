@@ -11,7 +11,7 @@ from partie.kit.values import MAX_LIST
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "developing" / "adding-a-game.md").read_text("utf-8")
-WORDS = (ROOT / "client-web" / "src" / "lib" / "words.ts").read_text("utf-8")
+WORDS = (ROOT / "client-web" / "src" / "i18n" / "words.ts").read_text("utf-8")
 
 
 def section(title: str) -> str:

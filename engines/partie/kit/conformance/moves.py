@@ -112,7 +112,8 @@ def moves_survive_the_wire(subject: Subject) -> None:
 def domains_hold_all_moves(subject: Subject) -> None:
     """Every value of a legal move is in its domain where the engine or the type declares one; numbers lead back to it.
 
-    The numbers are those of :mod:`partie.kit.actions`, with which programs learn to play.
+    Reason: programs that learn to play choose a number (:mod:`partie.kit.actions`). A move without one could never be
+    chosen.
     """
     numberings: dict[tuple[int, bytes], Actions] = {}
     for game in subject.games:
