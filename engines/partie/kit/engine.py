@@ -168,6 +168,8 @@ class Engine(ABC, Generic[StateT, MoveT]):
     """The union of all move structs, each frozen and tagged (``tag_field="type"``)."""
     state: ClassVar[Any]
     """The type of the state, to decode snapshots with."""
+    view_type: ClassVar[Any] = None
+    """The type of the views, a :class:`~partie.kit.values.ViewPart`, for clients; None: any view."""
     max_events: ClassVar[int] = 5_000
     """Upper bound on the length of random games, which the conformance suite plays."""
     symmetric_information: ClassVar[bool] = False

@@ -8,10 +8,13 @@ that MessagePack in Python, msgspec and a browser all write and read alike, and 
 from __future__ import annotations
 
 import hashlib
+import re
 import zlib
-from typing import Any
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta, Struct
 
 from partie.kit.engine import Value, View
 
@@ -22,6 +25,52 @@ MAX_LIST = 64
 """Maximum length of a list: a merge patch resends the whole list, so use a map for more."""
 
 _canonical = msgspec.msgpack.Encoder(order="deterministic")
+
+
+_ID = re.compile(r"[A-Za-z0-9_-]*")
+
+END = r"(?![\s\S])"
+"""The end of a string. In Python, ``$`` also matches before a line feed at the end; in schemas ``$`` stands here."""
+
+
+def one_of(title: str, ids: Iterable[str]) -> Meta:
+    """Return the domain of a string that is one of these ids. Unlike a ``Literal``, it can come from a table.
+
+    As ``TileId = Annotated[str, one_of("TileId", TILES)]``; such a type can be the key of a map, too. The ids are
+    listed once under the title in the schema of a game and in its TypeScript types.
+    """
+    listed = list(dict.fromkeys(ids))
+    if odd := [each for each in listed if not _ID.fullmatch(each)]:
+        raise ValueError(f"not an id of letters, digits, _ and -: {odd[0]!r}")
+    return Meta(pattern=f"^({'|'.join(listed)}){END}", title=title, extra_json_schema={"enum": listed})
+
+
+def shaped(pattern: str) -> Meta:
+    """Return the domain of a string that matches a pattern as a whole, which JavaScript reads the same way."""
+    return Meta(pattern=f"^({pattern}){END}")
+
+
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+"""How many of something there are."""
+
+Positive: TypeAlias = Annotated[int, Meta(ge=1)]
+"""How many of something there are, where none would be left out."""
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0)]
+"""The number of a seat, or of a player whom the game itself plays."""
+
+NumberKey: TypeAlias = Annotated[str, shaped("0|[1-9][0-9]*")]
+"""A number as the key of a map."""
+
+SeatKey: TypeAlias = NumberKey
+"""The number of a seat as the key of a map."""
+
+
+class ViewPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of the types that describe a view: a map with exactly these members.
+
+    A member that is not always there is declared as ``int | UnsetType = UNSET``.
+    """
 
 
 class NotAView(TypeError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
-from tests.engines.toys import rules, view
+from tests.engines.toys import rules, view, view_types
 from tests.engines.toys.state import FIELDS, VALUE, Move, Options, State
 
 __all__ = ["Toy", "toy"]
@@ -19,6 +19,7 @@ class Toy(Engine[State, Move]):
     options = Options
     move = Move
     state = State
+    view_type = view_types.View
     max_events = 100
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from partie.kit import Chance, Event, Illegal, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.chance import ChanceForbidden, T
 from tests.engines.picking import Picking
-from tests.engines.toys import Toy, rules, view
+from tests.engines.toys import Toy, rules, view, view_types
 from tests.engines.toys.state import ENERGY, FIELDS, VALUE, Bid, Done, Draw, Gather, Move, Options, Peek, State, Step
 
 
@@ -432,7 +432,7 @@ class DrawsByItself(Toy):
 _numbers = count()
 
 
-@breaks("equal_states_answer_alike", "views_keep_secrets")
+@breaks("equal_states_answer_alike", "views_keep_secrets", "views_have_their_type")
 class NumbersItsViews(Toy):
     """Every view has another number."""
 
@@ -466,7 +466,7 @@ class DrawsMoreForForks(Toy):
 # Views
 
 
-@breaks("views_are_plain", "patches_rebuild_views")
+@breaks("views_are_plain", "patches_rebuild_views", "views_have_their_type")
 class ShowsNull(Toy):
     """What is absent is shown as null."""
 
@@ -475,7 +475,7 @@ class ShowsNull(Toy):
         return {**shown, "turn": shown.get("turn")}
 
 
-@breaks("views_are_plain")
+@breaks("views_are_plain", "views_have_their_type")
 class ShowsFloats(Toy):
     """The mean of the points is a float."""
 
@@ -484,13 +484,43 @@ class ShowsFloats(Toy):
         return {**super().view(state, viewer), "mean": mean}
 
 
-@breaks("views_are_plain")
+@breaks("views_are_plain", "views_have_their_type")
 class ListsForEver(Toy):
     """A list in the view is longer than a patch should resend."""
 
     def view(self, state: State, viewer: Viewer) -> View:
         history: Any = [0] * 65
         return {**super().view(state, viewer), "history": history}
+
+
+@breaks("views_have_their_type")
+class ShowsMoreThanItSays(Toy):
+    """The view has the number of all cards, of which its type knows nothing."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return {**super().view(state, viewer), "total": len(VALUE)}
+
+
+@breaks("views_have_their_type")
+class ShowsAnotherType(Toy):
+    """Once the game is over, the round is shown as 0, which its type excludes."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        shown = super().view(state, viewer)
+        return {**shown, "round": 0} if state.phase == "over" else shown
+
+
+class ViewWithDefault(view_types.View, frozen=True):
+    """A view with a member that has a value where it is missing."""
+
+    history: int = 0
+
+
+@breaks("views_have_their_type")
+class AddsADefault(Toy):
+    """The type of the view says of a member that it is always there, and it never is."""
+
+    view_type = ViewWithDefault
 
 
 @breaks("symmetric_information_is_shown_to_all")
@@ -508,7 +538,7 @@ class CountsTheTurnsOfARound(Toy):
         return state.turn
 
 
-@breaks("patches_rebuild_views")
+@breaks("patches_rebuild_views", "views_have_their_type")
 class ReusesItsView(Toy):
     """One dict is filled again for every view, so the old view is the new one."""
 
@@ -553,7 +583,7 @@ class NeverImaginesTheTruth(Toy):
         return drawn
 
 
-@breaks("views_keep_secrets", "marks_stay_hidden", "open_events_uncover_nothing")
+@breaks("views_keep_secrets", "marks_stay_hidden", "open_events_uncover_nothing", "views_have_their_type")
 class ShowsBids(Toy):
     """Everybody sees the face-down bids."""
 
@@ -563,7 +593,7 @@ class ShowsBids(Toy):
         return {**shown, "bids": bids}
 
 
-@breaks("views_keep_secrets")
+@breaks("views_keep_secrets", "views_have_their_type")
 class SortsBySecret(Toy):
     """The pawns of a field stand in the order of what their seats hold in hand."""
 

@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from partie.kit.values import one_of
+
 SUITS: Final = ("amber", "blue", "coral", "dusk")
 VALUES: Final = range(1, 10)
 
@@ -14,6 +16,9 @@ VALUE: Final[dict[str, int]] = {f"{suit}-{value}": value for suit in SUITS for v
 
 FIELDS: Final = tuple(f"field-{number}" for number in range(8))
 """The ring that the pawns walk, in its order."""
+
+CardId: TypeAlias = Annotated[str, one_of("CardId", VALUE)]
+FieldId: TypeAlias = Annotated[str, one_of("FieldId", FIELDS)]
 
 ENERGY: Final = 3
 """What a turn may spend: one for every field walked, flag gathered, card drawn or looked at."""
@@ -42,7 +47,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class Bid(Struct, frozen=True, tag_field="type", tag="bid", forbid_unknown_fields=True):
     """Choose a card of your hand, face down."""
 
-    card: str
+    card: CardId
 
 
 class Step(Struct, frozen=True, tag_field="type", tag="step", forbid_unknown_fields=True):

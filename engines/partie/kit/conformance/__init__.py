@@ -95,6 +95,7 @@ from partie.kit.conformance.views import (
     patches_rebuild_views,
     symmetric_information_is_shown_to_all,
     views_are_plain,
+    views_have_their_type,
 )
 from partie.kit.conformance.words import everything_said_has_words, languages_say_the_same, refusals_name_their_rule
 
@@ -129,6 +130,7 @@ LAWS: tuple[Law, ...] = (
     sets_have_no_say,
     recorded_games_fold_alike,
     views_are_plain,
+    views_have_their_type,
     symmetric_information_is_shown_to_all,
     counts_never_fall,
     patches_rebuild_views,

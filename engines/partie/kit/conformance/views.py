@@ -1,4 +1,4 @@
-"""Laws of views: they hold plain values, and a patch between any two of them rebuilds one from the other."""
+"""Laws of views: they hold plain values of the declared type, and patches rebuild each of them from any other."""
 
 from __future__ import annotations
 
@@ -40,6 +40,23 @@ def views_are_plain(subject: Subject) -> None:
                     check_view(subject.engine.view(state, viewer), checked)
                 except NotAView as error:
                     raise LawBroken(f"view of {named(viewer)}: {error}", Position(game, index)) from None
+
+
+def views_have_their_type(subject: Subject) -> None:
+    """Where the engine declares the type of its views, each is of that type, with no member more."""
+    if subject.engine.view_type is None:
+        return
+    for game in subject.games:
+        for index, state in enumerate(game.states):
+            for viewer in game.viewers:
+                view = subject.engine.view(state, viewer)
+                where = f"{Position(game, index).where}, view of {viewer}"
+                try:
+                    typed = msgspec.convert(view, subject.engine.view_type)
+                except msgspec.ValidationError as error:
+                    raise LawBroken(f"{where}: {error}") from None
+                if canonical(msgspec.to_builtins(typed)) != canonical(view):
+                    raise LawBroken(f"{where}: the type of the views leaves out a part of it, or adds one")
 
 
 def symmetric_information_is_shown_to_all(subject: Subject) -> None:
