@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from tests.engines.toys import rules, view, view_types
@@ -19,7 +20,7 @@ class Toy(Engine[State, Move]):
     options = Options
     move = Move
     state = State
-    view_type = view_types.View
+    view_type: ClassVar[Any] = view_types.View
     max_events = 100
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:

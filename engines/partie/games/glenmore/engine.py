@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.glenmore import legal, offers, rules, scoring, setup, view
+from partie.games.glenmore import legal, offers, rules, scoring, setup, view, view_types
 from partie.games.glenmore.data import DATA
 from partie.games.glenmore.state import OVER, Move, Options, State
 from partie.games.glenmore.track import is_tile
@@ -27,6 +27,7 @@ class GlenMore(Engine[State, Move]):
     options = Options
     move = Move
     state = State
+    view_type = view_types.View
     max_events = 4_000
     symmetric_information = True
 

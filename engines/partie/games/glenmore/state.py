@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from partie.games.glenmore.data import NOTHING, Counts, Good
+from partie.games.glenmore.ids import CellId, TileId
 
 TAKE: Final = "take"
 """Choose a tile on the track."""
@@ -46,7 +47,7 @@ class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class Take(_Move, frozen=True, tag="take"):
     """Move your figure to a tile on the track and take it."""
 
-    tile: str
+    tile: TileId
 
 
 class Pass(_Move, frozen=True, tag="pass"):
@@ -56,7 +57,7 @@ class Pass(_Move, frozen=True, tag="pass"):
 class Give(_Move, frozen=True, tag="give"):
     """Pay with one good that lies on one of your tiles."""
 
-    plot: str
+    plot: TileId
     good: Good
 
 
@@ -73,7 +74,7 @@ class Enough(_Move, frozen=True, tag="enough"):
 class PayMember(_Move, frozen=True, tag="pay_member"):
     """Pay with a clan member that stands on one of your tiles."""
 
-    plot: str
+    plot: TileId
 
 
 class PayChieftain(_Move, frozen=True, tag="pay_chieftain"):
@@ -83,14 +84,14 @@ class PayChieftain(_Move, frozen=True, tag="pay_chieftain"):
 class Sell(_Move, frozen=True, tag="sell"):
     """Sell one good that lies on one of your tiles."""
 
-    plot: str
+    plot: TileId
     good: Good
 
 
 class Place(_Move, frozen=True, tag="place"):
     """Lay the tile in hand onto a cell."""
 
-    cell: str
+    cell: CellId
 
 
 class Collect(_Move, frozen=True, tag="collect"):
@@ -102,7 +103,7 @@ class Collect(_Move, frozen=True, tag="collect"):
 class Activate(_Move, frozen=True, tag="activate"):
     """Activate the laid tile or one of its neighbours."""
 
-    plot: str
+    plot: TileId
 
 
 class Harvest(_Move, frozen=True, tag="harvest"):
@@ -112,20 +113,20 @@ class Harvest(_Move, frozen=True, tag="harvest"):
 class UseLochNess(_Move, frozen=True, tag="use_loch_ness"):
     """Activate any of your tiles with Loch Ness."""
 
-    plot: str
+    plot: TileId
 
 
 class Walk(_Move, frozen=True, tag="walk"):
     """Move a clan member to a neighbouring own tile for one movement point."""
 
-    plot: str
-    to: str
+    plot: TileId
+    to: TileId
 
 
 class Promote(_Move, frozen=True, tag="promote"):
     """Make a clan member a chieftain for one movement point."""
 
-    plot: str
+    plot: TileId
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.nereus import knowledge, legal, offers, rules, scoring, setup, view
+from partie.games.nereus import knowledge, legal, offers, rules, scoring, setup, view, view_types
 from partie.games.nereus.data import DATA
 from partie.games.nereus.state import CREW, KEEP, NEUTRAL, OVER, Move, Options, State
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
@@ -25,6 +25,7 @@ class WatersOfNereus(Engine[State, Move]):
     options = Options
     move = Move
     state = State
+    view_type = view_types.View
     max_events = 6_000
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:

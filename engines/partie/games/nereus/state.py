@@ -11,6 +11,8 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from partie.games.nereus.ids import CardId, FieldId, OwnerId, PlaceId, SpaceId
+
 Crew: TypeAlias = Literal["captain", "pilot", "boatswain", "purser", "merchant", "scientist", "explorer"]
 Colour: TypeAlias = Literal["white", "yellow", "green", "red", "violet", "black"]
 Treasure: TypeAlias = Literal["white", "yellow", "green", "red", "violet", "black", "gem"]
@@ -62,13 +64,13 @@ class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class ChooseCorner(_Move, frozen=True, tag="choose_corner"):
     """Put your ship onto a free corner space."""
 
-    field: str
+    field: FieldId
 
 
 class Keep(_Move, frozen=True, tag="keep"):
     """Keep three of the science cards dealt, in the order of the card table; the others go back."""
 
-    cards: tuple[str, ...]
+    cards: tuple[CardId, ...]
 
 
 class ChooseCrew(_Move, frozen=True, tag="choose_crew"):
@@ -90,20 +92,20 @@ class Decline(_Move, frozen=True, tag="decline"):
 class PlaceMarker(_Move, frozen=True, tag="place_marker"):
     """Place the marker on a free space of the row."""
 
-    space: str
+    space: SpaceId
 
 
 class Sail(_Move, frozen=True, tag="sail"):
     """Captain or pilot: sail to a space and pay exactly these owners of crossed ships, by the cheapest way."""
 
-    to: str
-    tolls: tuple[str, ...]
+    to: FieldId
+    tolls: tuple[OwnerId, ...]
 
 
 class Explore(_Move, frozen=True, tag="explore"):
     """Explorer: take a treasure from a neighbouring space."""
 
-    field: str
+    field: FieldId
     treasure: Colour
 
 
@@ -126,21 +128,21 @@ class Improved(_Move, frozen=True, tag="improved"):
 class Shift(_Move, frozen=True, tag="shift"):
     """Boatswain: move a treasure from a slot of the cabin to another one."""
 
-    slot: str
-    to: str
+    slot: PlaceId
+    to: PlaceId
 
 
 class Discard(_Move, frozen=True, tag="discard"):
     """Discard a science card."""
 
-    card: str
+    card: CardId
 
 
 class Place(_Move, frozen=True, tag="place"):
     """Place a treasure of the hand into the cabin."""
 
     treasure: Colour
-    to: str
+    to: PlaceId
 
 
 class Exchange(_Move, frozen=True, tag="exchange"):
@@ -152,7 +154,7 @@ class Exchange(_Move, frozen=True, tag="exchange"):
 class UseGem(_Move, frozen=True, tag="use_gem"):
     """Move a gem out of the storage to another slot of the cabin."""
 
-    to: str
+    to: PlaceId
 
 
 class Sell(_Move, frozen=True, tag="sell"):
@@ -164,20 +166,20 @@ class Sell(_Move, frozen=True, tag="sell"):
 class PlayCard(_Move, frozen=True, tag="play_card"):
     """Play a science card that needs no target."""
 
-    card: str
+    card: CardId
 
 
 class Salvage(_Move, frozen=True, tag="salvage"):
     """Play the science card that takes a treasure from any space."""
 
-    field: str
+    field: FieldId
     treasure: Colour
 
 
 class Drift(_Move, frozen=True, tag="drift"):
     """Play the science card that moves the ship by one space for gold."""
 
-    to: str
+    to: FieldId
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):

@@ -9,6 +9,7 @@ from partie.games.vinci import flow, legal, offers, practice, rules, scoring, se
 from partie.games.vinci.data import DATA, VERSIONS
 from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.state import OVER, ChoosePair, Decline, Move, Options, Options2, State, State2
+from partie.games.vinci.view_types import View1, View2
 from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
@@ -28,6 +29,7 @@ class Vinci(Engine[State, Move]):
     options: ClassVar[type[Options]] = Options2
     move = Move
     state: ClassVar[type[State]] = State2
+    view_type: ClassVar[type[View1]] = View2
     max_events = 20_000
     symmetric_information = True
 
@@ -98,6 +100,7 @@ class Vinci1(Vinci):
     seats = range(VERSIONS[1].seat.seats[0], VERSIONS[1].seat.seats[1] + 1)
     options = Options
     state = State
+    view_type = View1
 
 
 _first = Vinci1()

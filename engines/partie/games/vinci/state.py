@@ -14,6 +14,10 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from partie.games.vinci.data import DATA
+from partie.games.vinci.ids import ProvinceId
+from partie.kit.values import Positive, SeatNumber
+
 NEUTRAL: Final = -1
 """The owner of neutral pieces."""
 
@@ -63,7 +67,7 @@ class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class ChoosePair(_Move, frozen=True, tag="choose_pair"):
     """Take a pair of tiles, counted from 1, and pay for those passed over."""
 
-    pair: int
+    pair: Annotated[int, Meta(ge=1, le=DATA.pairs.pairs)]
 
 
 class Decline(_Move, frozen=True, tag="decline"):
@@ -73,20 +77,20 @@ class Decline(_Move, frozen=True, tag="decline"):
 class Gather(_Move, frozen=True, tag="gather"):
     """Take up pieces of a province at the start of the turn; an empty province is given up."""
 
-    province: str
-    pieces: int
+    province: ProvinceId
+    pieces: Positive
 
 
 class Conquer(_Move, frozen=True, tag="conquer"):
     """Conquer a province."""
 
-    province: str
+    province: ProvinceId
 
 
 class Infiltrate(_Move, frozen=True, tag="infiltrate"):
     """Conquer a province by espionage."""
 
-    province: str
+    province: ProvinceId
 
 
 class EndConquest(_Move, frozen=True, tag="end_conquest"):
@@ -96,33 +100,33 @@ class EndConquest(_Move, frozen=True, tag="end_conquest"):
 class KeepPart(_Move, frozen=True, tag="keep_part"):
     """Keep the part of the split empire to which this province belongs; the rest is given up."""
 
-    province: str
+    province: ProvinceId
 
 
 class TakeUp(_Move, frozen=True, tag="take_up"):
     """Take up pieces of a province to regroup them."""
 
-    province: str
-    pieces: int
+    province: ProvinceId
+    pieces: Positive
 
 
 class PutDown(_Move, frozen=True, tag="put_down"):
     """Put pieces of the hand into a province."""
 
-    province: str
-    pieces: int
+    province: ProvinceId
+    pieces: Positive
 
 
 class BuildFort(_Move, frozen=True, tag="build_fort"):
     """Build a fort in one of your provinces."""
 
-    province: str
+    province: ProvinceId
 
 
 class MakeTreaty(_Move, frozen=True, tag="make_treaty"):
     """Name an opponent for a treaty until your next turn."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):
@@ -132,8 +136,8 @@ class EndTurn(_Move, frozen=True, tag="end_turn"):
 class PlaceSurvivors(_Move, frozen=True, tag="place_survivors"):
     """Put survivors into one of your provinces."""
 
-    province: str
-    pieces: int
+    province: ProvinceId
+    pieces: Positive
 
 
 Move: TypeAlias = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from partie.games.wikinger import legal, offers, rules, scoring, setup, view
+from partie.games.wikinger import legal, offers, rules, scoring, setup, view, view_types
 from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.state import OVER, Move, Options, Options2, State, State2
@@ -28,6 +28,7 @@ class Wikinger(Engine[State, Move]):
     options: ClassVar[type[Options]] = Options2
     move = Move
     state: ClassVar[type[State]] = State2
+    view_type = view_types.View
     max_events = 2_000
     symmetric_information = True
 

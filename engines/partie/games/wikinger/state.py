@@ -10,9 +10,11 @@ alike; their types say by which version a table plays.
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from partie.kit.values import Count, Positive
 
 Figure: TypeAlias = Literal["warrior", "noble", "scout", "goldsmith", "fisherman", "boatman"]
 Row: TypeAlias = Literal["warrior", "noble", "scout", "goldsmith", "fisherman"]
@@ -80,7 +82,7 @@ class _Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class Bid(_Move, frozen=True, tag="bid"):
     """Bid so much gold for the right to begin."""
 
-    coins: int
+    coins: Count
 
 
 class Pass(_Move, frozen=True, tag="pass"):
@@ -102,7 +104,7 @@ class ChooseColour(_Move, frozen=True, tag="choose_colour"):
 class Buy(_Move, frozen=True, tag="buy"):
     """Buy the combination of a space of the wheel."""
 
-    field: int
+    field: Annotated[int, Meta(ge=0, lt=12)]
 
 
 class PlaceStart(_Move, frozen=True, tag="place_start"):
@@ -115,7 +117,7 @@ class Place(_Move, frozen=True, tag="place"):
     """Lay the tile that was bought; its figure stands on it or waits on the mainland."""
 
     row: Literal["ship", Row]
-    column: int
+    column: Positive
     stands: bool
 
 
@@ -133,20 +135,20 @@ class Exchange(_Move, frozen=True, tag="exchange"):
     """Replace the tile of this place by the special building."""
 
     row: Row
-    column: int
+    column: Positive
 
 
 class Ferry(_Move, frozen=True, tag="ferry"):
     """Bring a waiting figure to a free tile of its row."""
 
     row: Row
-    column: int
+    column: Positive
 
 
 class EndFerrying(_Move, frozen=True, tag="end_ferrying"):
     """So many boatmen have carried the figures and leave the game, with as many boats as they needed."""
 
-    boatmen: int
+    boatmen: Count
 
 
 Move: TypeAlias = (
