@@ -6,15 +6,15 @@ same structs always give the same text.
 
 from __future__ import annotations
 
-import inspect
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
+from partie.kit.schema import plain_name, tidy
+from partie.kit.typescript import Interfaces, documentation
 from partie.table import refusals
 from partie.table.values import Days, Live
 from partie.wire import client_out, limits
@@ -139,7 +139,7 @@ def asyncapi(version: str) -> Json:
             "messages": {
                 _name(struct): {
                     "name": _tag(struct),
-                    "summary": _words(struct),
+                    "summary": documentation(struct),
                     "payload": {"$ref": f"#/components/schemas/{_name(struct)}"},
                 }
                 for struct in (*sent, *heard)
@@ -152,8 +152,8 @@ def asyncapi(version: str) -> Json:
 def _schemas() -> Json:
     """Return the schemas of all structs in both directions by name, and of the lists of codes."""
     _, found = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
-    schemas: Json = {_plain(name): _tidy(schema) for name, schema in found.items()}
-    for name, (message, words, groups) in CODES.items():
+    schemas: Json = {_published(name): tidy(schema, _published) for name, schema in found.items()}
+    for name, (message, meaning, groups) in CODES.items():
         listed: Json = {"$ref": f"#/components/schemas/{name}"}
         member = schemas[message]["properties"]["code"]
         if name == "RefusalCode":
@@ -163,7 +163,7 @@ def _schemas() -> Json:
         else:
             member = listed
         schemas[message]["properties"]["code"] = member
-        schemas[name] = _codes(words, groups)
+        schemas[name] = _codes(meaning, groups)
     return schemas
 
 
@@ -200,46 +200,18 @@ def _name(struct: type[Struct]) -> str:
     return struct.__name__
 
 
-def _plain(name: str) -> str:
-    """Return the published name of a struct. ``Offer_Any_``, msgspec's name of ``Offer[Any]``, loses its parameter."""
-    name = re.sub(r"_\w+_$", "", name)
-    return PUBLISHED.get(name, name)
-
-
-def _words(struct: type[Struct]) -> str:
-    return _markdown(getattr(struct, "__origin__", struct).__doc__ or "")
-
-
-def _markdown(docstring: str) -> str:
-    return re.sub(r":\w+:`", "`", inspect.cleandoc(docstring).replace("``", "`"))
-
-
-def _tidy(schema: Any) -> Any:
-    """Return a schema with unindented descriptions, published names for its structs, and no discriminators.
-
-    AsyncAPI's discriminator is a string that names schemas by value; the tag of each message does the same.
-    """
-    if isinstance(schema, Mapping):
-        tidied = {key: _tidy(value) for key, value in schema.items() if key != "discriminator"}
-        if isinstance(text := tidied.get("description"), str):
-            tidied["description"] = _markdown(text)
-        if isinstance(reference := tidied.get("$ref"), str):
-            place, _, name = reference.rpartition("/")
-            tidied["$ref"] = f"{place}/{_plain(name)}"
-        if isinstance(title := tidied.get("title"), str):
-            tidied["title"] = PUBLISHED.get(title, title)
-        return tidied
-    if isinstance(schema, list | tuple):
-        return [_tidy(item) for item in schema]
-    return schema
+def _published(name: str) -> str:
+    """Return the published name of a struct."""
+    plain = plain_name(name)
+    return PUBLISHED.get(plain, plain)
 
 
 def typescript() -> str:
     """Return the messages as TypeScript. Members that may be left out are optional; none is ever null."""
-    seen: dict[str, types.StructType] = {}
-    for union in (Do, Inbound, Outbound):
-        for struct in _structs(types.type_info(union)):
-            seen.setdefault(_title(struct), struct)
+    writer = Interfaces(PUBLISHED, REFINED)
+    unions = {"Do": Do, "Inbound": Inbound, "Outbound": Outbound}
+    for name, union in unions.items():
+        writer.alias(name, union)
     parts = [
         "// Generated from server/partie/wire by `partie types`. Do not edit.\n",
         *(
@@ -252,11 +224,8 @@ def typescript() -> str:
         ),
         _bounds("PACE_BOUNDS", "The lowest and the highest value of every number of a pace.", (Live, Days)),
         _PRELUDE,
-        *(_interface(name, struct) for name, struct in seen.items()),
-        *(
-            f"export type {name} =\n" + "\n".join(f"  | {_name(struct)}" for struct in get_args(union)) + "\n"
-            for name, union in (("Do", Do), ("Inbound", Inbound), ("Outbound", Outbound))
-        ),
+        *writer.interfaces(),
+        *writer.aliases(),
     ]
     return "\n".join(parts)
 
@@ -273,71 +242,3 @@ def _bounds(name: str, words: str, structs: Sequence[type[Struct]]) -> str:
         numbers = ", ".join(f"{field}: {{ low: {kind.ge}, high: {kind.le} }}" for field, kind in bounded)
         lines += [f"  {_tag(struct)}: {{ {numbers} }},"]
     return "\n".join([*lines, "} as const\n"])
-
-
-def _structs(kind: types.Type) -> Iterator[types.StructType]:
-    """Yield every struct that a type consists of, the parts before the whole."""
-    match kind:
-        case types.StructType():
-            for field in kind.fields:
-                yield from _structs(field.type)
-            yield kind
-        case types.UnionType():
-            for inner in kind.types:
-                yield from _structs(inner)
-        case types.VarTupleType() | types.ListType():
-            yield from _structs(kind.item_type)
-        case types.DictType():
-            yield from _structs(kind.value_type)
-        case types.Metadata():
-            yield from _structs(kind.type)
-
-
-def _title(struct: types.StructType) -> str:
-    return _plain(str(getattr(struct.cls, "__name__", "")))
-
-
-def _interface(name: str, struct: types.StructType) -> str:
-    lines = [f"/**{_comment(_words(struct.cls))} */", f"export interface {name} {{"]
-    if struct.tag_field is not None:
-        lines.append(f"  {struct.tag_field}: '{struct.tag}'")
-    for field in struct.fields:
-        absent = "" if field.required else "?"
-        lines.append(f"  {field.encode_name}{absent}: {REFINED.get((name, field.name)) or _type(field.type)}")
-    return "\n".join([*lines, "}\n"])
-
-
-def _comment(words: str) -> str:
-    """Format a comment: on the same line, or on lines of its own when it has several."""
-    if "\n" not in words:
-        return f" {words}"
-    return "".join(f"\n * {line}".rstrip() for line in words.splitlines()) + "\n"
-
-
-def _type(kind: types.Type) -> str:
-    match kind:
-        case types.Metadata():
-            return _type(kind.type)
-        case types.StrType():
-            return "string"
-        case types.BoolType():
-            return "boolean"
-        case types.IntType():
-            return "number"
-        case types.LiteralType():
-            return " | ".join(f"'{value}'" for value in kind.values)
-        case types.StructType():
-            return _title(kind)
-        case types.UnionType():
-            members = [_type(inner) for inner in kind.types if not isinstance(inner, types.NoneType)]
-            return "Do" if {"Create", "Move"} <= set(members) else " | ".join(members)
-        case types.VarTupleType() | types.ListType():
-            inner = _type(kind.item_type)
-            return f"({inner})[]" if " " in inner else f"{inner}[]"
-        case types.TupleType():
-            return f"[{', '.join(map(_type, kind.item_types))}]"
-        case types.DictType():
-            return f"Record<{_type(kind.key_type)}, {_type(kind.value_type)}>"
-        case types.AnyType() | types.RawType():
-            return "unknown"
-    raise TypeError(f"the wire has no {type(kind).__name__} in TypeScript yet")

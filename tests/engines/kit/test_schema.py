@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ class Pick(Struct, frozen=True, tag_field="type", tag="pick"):
 class Picky(Toy):
     """The toy game with another move."""
 
-    move = Pick
+    move: ClassVar[Any] = Pick
 
 
 class Other(Struct, frozen=True, tag_field="type", tag="other"):
@@ -40,7 +40,7 @@ class Other(Struct, frozen=True, tag_field="type", tag="other"):
 class Both(Toy):
     """The toy game with two other moves."""
 
-    move = Pick | Other
+    move: ClassVar[Any] = Pick | Other
 
 
 def test_a_list_of_ids_stands_once_under_its_title() -> None:
