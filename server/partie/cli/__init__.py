@@ -46,7 +46,11 @@ COMMANDS = {
     "bot": Lazy(_GAMES, "Join a table and make random moves.", "partie.cli.bot"),
     "asyncapi": Lazy(_DEVELOPERS, "Print the protocol as an AsyncAPI document.", "partie.cli.asyncapi"),
     "openapi": Lazy(_DEVELOPERS, "Print the HTTP API as an OpenAPI document.", "partie.cli.openapi"),
-    "types": Lazy(_DEVELOPERS, "Write the generated files of the browser client.", "partie.cli.types"),
+    "types": Lazy(
+        _DEVELOPERS,
+        "Print the types of a game as TypeScript, or write the files of the browser client.",
+        "partie.cli.types",
+    ),
     "bench": Lazy(_DEVELOPERS, "Measure the server.", "partie.cli.bench"),
 }
 

@@ -1,9 +1,10 @@
-"""``partie types``: writes what the browser client needs from Python as TypeScript."""
+"""``partie types``: prints the types of a game as TypeScript, or writes what the browser client needs from Python."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Final
@@ -11,10 +12,11 @@ from typing import Annotated, Final
 import typer
 from msgspec import Struct
 
-from partie.cli._support.engines import load_registry
+from partie.cli._support.engines import find_engine, load_registry
 from partie.cli._support.options import EnginesOption
 from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
-from partie.registry import Registry
+from partie.kit.typescript import game_types
+from partie.registry import AnyEngine, Registry
 from partie.wire import schema
 
 WIRE: Final = "src/wire/generated.ts"
@@ -31,7 +33,9 @@ class File(Struct, frozen=True):
 
 
 def command(
+    game: Annotated[str, typer.Argument(help="Print the types of this game, and write nothing.")] = "",
     *,
+    rules: Annotated[int, typer.Option("--rules", help="Version of the game's rules. Default: the newest.")] = 0,
     client: Annotated[Path, typer.Option("--client", help="Folder with the sources of the client.")] = Path(
         "client-web"
     ),
@@ -39,12 +43,20 @@ def command(
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Write the generated files of the browser client.
+    """Print the types of a game as TypeScript, or write the files of the browser client.
 
-    They are the types of the messages, and the data that each game provides for its board.
+    The types of a game are those of its options, moves, view, offers and result. Without a game, the command writes the
+    types of the messages, and the data that each game provides for its board.
 
-    Example: partie types --check
+    Example: partie types glenmore > glenmore.ts
     """
+    if game:
+        text = game_types(_played(find_engine(game, engines or ()), rules))
+        if as_json:
+            print_json({"typescript": text})
+        else:
+            sys.stdout.write(text)
+        return
     if not (client / "src").is_dir():
         raise CommandFailed("no_client", f"{client} has no client sources; name their folder with --client")
     files = generated(load_registry(engines or ()))
@@ -60,6 +72,14 @@ def command(
         return
     for path in files:
         console().print(f"{path}: {'written' if path in stale else 'up to date'}")
+
+
+def _played(engine: AnyEngine, rules: int) -> AnyEngine:
+    """The engine for a version of the rules; 0: for the newest one. Raises :class:`CommandFailed`."""
+    if rules and rules not in engine.versions:
+        played = ", ".join(map(str, engine.versions))
+        raise CommandFailed("unknown_version", f"{engine.key} has no version {rules} here, but {played}")
+    return engine.at(rules or engine.version)
 
 
 def generated(registry: Registry) -> dict[str, str]:

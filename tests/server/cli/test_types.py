@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from partie.games.vinci import vinci
+from partie.kit.typescript import game_types
 from tests.server.cli import script
 from tests.server.cli.inside import failure, run, run_json
 
@@ -87,3 +89,18 @@ def test_a_game_writes_into_its_own_folder_alone(
 def test_a_folder_without_the_client_is_refused(tmp_path: Path) -> None:
     """An installed service has no sources of the client, and says what is missing."""
     assert failure("types", "--client", tmp_path).code == "no_client"
+
+
+def test_the_types_of_a_game_are_printed() -> None:
+    """Those of the newest rules, or of older ones that are still played; no file is written."""
+    assert run("types", "vinci") == game_types(vinci)
+    assert run("types", "vinci", "--rules", "1") == game_types(vinci.at(1))
+    assert run_json("types", "vinci") == {"typescript": game_types(vinci)}
+
+
+def test_types_of_games_and_rules_that_are_not_there_fail() -> None:
+    """The message names those that are."""
+    assert failure("types", "chess").code == "unknown_game"
+    unknown = failure("types", "vinci", "--rules", "3")
+    assert unknown.code == "unknown_version"
+    assert "1, 2" in str(unknown)
