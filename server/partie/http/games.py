@@ -1,7 +1,8 @@
-"""The games of this service, their words and their rules."""
+"""The games of this service, their words, their rules and the schemas of what they exchange with clients."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Final
 
@@ -13,9 +14,11 @@ from partie.gateway.http.errors import Problem
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Limit
 from partie.http.boards import Boards
-from partie.registry import AnyEngine, Registry, UnknownGame
+from partie.kit import schema
+from partie.registry import AnyEngine, OtherVersion, Registry, UnknownGame
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
+_VERSION: Final = re.compile(r"[0-9]{1,6}")
 _TYPES: Final = {"words": ("json", "application/json"), "rules": ("md", "text/markdown; charset=utf-8")}
 
 
@@ -25,10 +28,13 @@ class Games:
     def __init__(self, registry: Registry, boards: Boards) -> None:
         self._registry = registry
         self._boards = boards
+        self._schemas: dict[tuple[str, int], tuple[bytes, str]] = {}
+        """The schemas that somebody has asked for, each with its entity tag; there is one for each played version."""
 
     def routes(self) -> list[Limited]:
         return [
             LimitedRoute("/api/games", self.all, methods=["GET"], limit=Limit(cost=20)),
+            LimitedRoute("/api/games/{key}/schema", self.schema, methods=["GET"], limit=Limit(cost=10)),
             LimitedRoute("/api/games/{key}/words.{language}.json", self.words, methods=["GET"], limit=Limit(cost=10)),
             LimitedRoute("/api/games/{key}/rules.{language}.md", self.rules, methods=["GET"], limit=Limit(cost=10)),
         ]
@@ -37,6 +43,29 @@ class Games:
         return JSONResponse(
             [_described(engine) | self._boards.described(engine.key) for engine in self._registry.games()]
         )
+
+    async def schema(self, request: Request) -> Response:
+        key, asked = request.path_params["key"], request.query_params.get("version", "")
+        try:
+            engine = self._registry.newest(key)
+            if asked:
+                engine = self._registry.get(key, int(asked) if _VERSION.fullmatch(asked) else 0)
+        except UnknownGame as unknown:
+            raise Problem(404, "unknown_game", str(unknown)) from None
+        except OtherVersion as other:
+            raise Problem(404, "unknown_version", str(other)) from None
+        body, tag = self._schema(engine)
+        headers = {"Cache-Control": "no-cache", "ETag": tag}
+        if tag in re.split(r",\s*", request.headers.get("if-none-match", "").replace("W/", "")):
+            return Response(status_code=304, headers=headers)
+        return Response(body, media_type=schema.MEDIA_TYPE, headers=headers)
+
+    def _schema(self, engine: AnyEngine) -> tuple[bytes, str]:
+        at = (engine.key, engine.version)
+        if at not in self._schemas:
+            body = msgspec.json.encode(schema.schema(engine))
+            self._schemas[at] = (body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+        return self._schemas[at]
 
     async def words(self, request: Request) -> Response:
         return self._file(request, "words")
@@ -59,11 +88,12 @@ class Games:
 
 
 def _described(engine: AnyEngine) -> dict[str, object]:
-    """Describe the seats and settings a table of the game can have; the settings as a JSON schema."""
+    """Describe the seats and settings a table of the game can have; the settings as a JSON Schema."""
     return {
         "key": engine.key,
         "version": engine.version,
         "seats": [engine.seats.start, engine.seats.stop - 1],
         "automatic": [engine.automatic(seats, engine.options()) for seats in engine.seats],
         "options": msgspec.json.schema(engine.options),
+        "schema": f"/api/games/{engine.key}/schema",
     }

@@ -32,6 +32,7 @@ from partie.http.bodies import (
     SignIn,
     Token,
 )
+from partie.kit.schema import MEDIA_TYPE
 from partie.people.records import Bot, KeptIdentity, KeptPasskey, Name, NewToken, Played
 from partie.registry import Loaded
 
@@ -252,11 +253,12 @@ class Invitation(Struct):
 
 
 class Game(Struct, omit_defaults=True):
-    """A game: the fewest and the most seats, and its options as a JSON schema.
+    """A game: the fewest and the most seats, and its options as a JSON Schema.
 
-    ``automatic``: how many further players the game itself plays, for each number of seats by default. ``board``,
-    ``style`` and ``icon``: the addresses of the module that draws its board, of its style sheet and of its picture,
-    if the game brings them along.
+    ``automatic``: how many further players the game itself plays, for each number of seats by default. ``schema`` is
+    the path of a JSON Schema of all that the game exchanges with clients: its moves, views, offers and results.
+    ``board``, ``style`` and ``icon``: the paths of the module that draws its board, of its style sheet and of its
+    picture, if the game brings them along.
     """
 
     key: str
@@ -264,6 +266,7 @@ class Game(Struct, omit_defaults=True):
     seats: tuple[int, int]
     automatic: list[int]
     options: dict[str, Any]
+    schema: str
     board: str = ""
     style: str = ""
     icon: str = ""
@@ -528,6 +531,20 @@ OPERATIONS: Final = (
     Operation("get", "/api/games", "List the games.", {200: list[Game]}),
     Operation(
         "get",
+        "/api/games/{key}/schema",
+        "Return a JSON Schema of a game's options, moves, views, offers, forecasts, lines and results.",
+        {200: MEDIA_TYPE, 304: None},
+        (404,),
+        query={
+            "version": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "The version of the rules, as in an update of a table; by default the newest one.",
+            }
+        },
+    ),
+    Operation(
+        "get",
         "/api/games/{key}/ladder",
         "Return the ladder of a game.",
         {200: Ladder},
@@ -589,7 +606,7 @@ OPERATIONS: Final = (
 )
 
 
-EMPTY: Final = {204: "No body.", 303: "A redirect, without a body."}
+EMPTY: Final = {204: "No body.", 303: "A redirect, without a body.", 304: "The reader has the newest one."}
 """Descriptions of responses without a body."""
 
 

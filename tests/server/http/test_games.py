@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import httpx
 import pytest
 
+from partie.games.vinci import vinci
+from partie.kit.schema import schema
 from tests.server.conftest import refusal
 
 
@@ -46,3 +50,43 @@ async def test_nothing_else_is_served_from_beside_an_engine(browser: httpx.Async
     status, told = refusal(await browser.get(path))
     assert status == 404
     assert told in (code, "not_found")
+
+
+async def test_a_game_links_to_the_schema_of_what_it_exchanges_with_clients(browser: httpx.AsyncClient) -> None:
+    """The document is that of the engine, for the newest version of the rules or any that is still played."""
+    games = {game["key"]: game for game in (await browser.get("/api/games")).json()}
+    answer = await browser.get(games["vinci"]["schema"])
+    assert answer.headers["content-type"] == "application/schema+json"
+    assert answer.json() == json.loads(json.dumps(schema(vinci)))
+    first = await browser.get(games["vinci"]["schema"], params={"version": "1"})
+    assert first.json() == json.loads(json.dumps(schema(vinci.at(1))))
+    assert first.json() != answer.json()
+
+
+async def test_a_schema_that_the_reader_has_is_not_sent_again(browser: httpx.AsyncClient) -> None:
+    """By its entity tag, also among others and if a proxy has weakened it; another version has another tag."""
+    path = "/api/games/wikinger/schema"
+    answer = await browser.get(path)
+    tag = answer.headers["etag"]
+    assert answer.headers["cache-control"] == "no-cache"
+    for known in (tag, f"W/{tag}", f'"other", {tag}'):
+        again = await browser.get(path, headers={"If-None-Match": known})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert (await browser.get(path, headers={"If-None-Match": '"other"'})).content == answer.content
+    assert (await browser.get(path, params={"version": "1"}, headers={"If-None-Match": tag})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/api/games/chess/schema", "unknown_game"),
+        ("/api/games/toy/schema?version=2", "unknown_version"),
+        ("/api/games/toy/schema?version=0", "unknown_version"),
+        ("/api/games/toy/schema?version=-1", "unknown_version"),
+        ("/api/games/toy/schema?version=x", "unknown_version"),
+        ("/api/games/toy/schema?version=99999999999999999999", "unknown_version"),
+    ],
+)
+async def test_there_is_no_schema_of_other_games_or_versions(browser: httpx.AsyncClient, path: str, code: str) -> None:
+    """A version that is no number is none that is played."""
+    assert refusal(await browser.get(path)) == (404, code)
