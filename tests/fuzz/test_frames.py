@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from partie.gateway.endpoint import FOREIGN, NO_SESSION
 from partie.wire import limits
+from partie.wire.closing import FOREIGN, NO_SESSION
 from tests.faults.killing import NO_LIMITS
 from tests.fixtures.service import Running
 from tests.fuzz import frames

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from typing import Any, get_args
 
+import msgpack
+
+from partie.config import Settings
 from partie.http import openapi
+from partie.kit.schema import schema as game_schema
+from partie.people import sessions
 from partie.table import refusals
-from partie.wire import schema
+from partie.wire import closing, limits, schema, states
 from partie.wire.client_in import Do, Inbound
 from partie.wire.client_out import OtherCode, Outbound
+from tests.engines.toys import toy
 
 
 def test_every_message_is_in_both_documents() -> None:
@@ -53,6 +60,60 @@ def test_every_code_is_listed_by_what_it_is_about() -> None:
         message = schema.CODES[name][0]
         assert f"#/components/schemas/{name}" in _references(schemas[message]["properties"]["code"])
         assert len(schemas[name]["enum"]) >= 3
+
+
+def test_every_code_has_a_meaning() -> None:
+    """And no meaning is left of a code that is gone."""
+    for name, (_, _, groups, meaning) in schema.CODES.items():
+        listed = [code for codes in groups.values() for code in codes]
+        assert set(listed) == meaning.keys(), name
+        assert all(words.endswith(".") for words in meaning.values())
+        described = schema.asyncapi("1.0.0")["components"]["schemas"][name]
+        lists = described.get("anyOf", [described])
+        assert [code for each in lists for code in each["x-meanings"]] == listed
+
+
+def test_the_states_of_a_connection_and_the_close_codes_are_described() -> None:
+    """Every state that there is, and every code with which the service closes."""
+    socket = schema.asyncapi("1.0.0")["channels"]["socket"]
+    assert socket["x-states"].keys() == {state.value for state in states.State}
+    codes = {value for name, value in vars(closing).items() if name.isupper() and isinstance(value, int)}
+    assert set(map(int, socket["x-close-codes"])) == codes == closing.MEANINGS.keys()
+    assert socket["x-limits"]["frames-per-second"] == limits.FRAMES_PER_SECOND
+    assert socket["x-limits"]["handshake"]["429"]["retry-after-seconds"] == limits.ADMISSION_RETRY
+
+
+def test_the_example_of_the_canonical_form_is_what_anybody_would_compute() -> None:
+    """With another MessagePack library, from the example's view alone."""
+    example = schema.asyncapi("1.0.0")["channels"]["socket"]["x-view-crc"]["example"]
+
+    def ordered(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: ordered(item) for key, item in sorted(value.items())}
+        return [ordered(item) for item in value] if isinstance(value, list) else value
+
+    built = msgpack.packb(ordered(example["view"]))
+    assert built.hex() == example["canonical"]
+    assert zlib.crc32(built) == example["crc"]
+
+
+def test_servers_and_security_are_those_of_the_service() -> None:
+    """The port is the default one, the cookie the one that the service sets."""
+    document = schema.asyncapi("1.0.0")
+    assert document["servers"]["local"]["variables"]["port"]["default"] == str(Settings().port)
+    schemes = document["components"]["securitySchemes"]
+    assert schemes["session"]["name"] == sessions.COOKIE
+    for server in document["servers"].values():
+        assert [each["$ref"].rpartition("/")[2] for each in server["security"]] == list(schemes)
+
+
+def test_what_a_game_describes_itself_names_its_schema() -> None:
+    """Moves and views, wherever a message has them."""
+    schemas = schema.asyncapi("1.0.0")["components"]["schemas"]
+    for struct, member in (("Move", "move"), ("Turn", "legal"), ("Update", "view"), ("Past", "view")):
+        path, part = schemas[struct]["properties"][member]["x-game-schema"].split("#/properties/")
+        assert path == "/api/games/{game}/schema"
+        assert part in game_schema(toy)["properties"]
 
 
 def test_every_reference_points_at_something() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
 from partie.net.networks import Address
-
-BANNED: Final = 4410
-"""Close code: the person or its network is banned; a message before it gave the reason and the end."""
 
 
 class Ban(Protocol):

@@ -7,7 +7,6 @@ however long those take, and nobody is disconnected because Redis hangs.
 from __future__ import annotations
 
 import asyncio
-import enum
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,9 +31,7 @@ from partie.people.sessions import Session
 from partie.wire import client_in, client_out, limits
 from partie.wire.codec import BadFrame, command_id, decode, encode
 from partie.wire.frame import Frame
-
-TRY_AGAIN: Final = 1013
-"""Close code registered for the websocket protocol: try again later."""
+from partie.wire.states import State
 
 OPENING: Final = 8
 """How many tables one connection may be opening at a time, and how many questions may wait for their turn.
@@ -66,21 +63,6 @@ FOLD: Final = 2
 
 BAD_FRAME: Final = 2
 """Points for a frame that cannot be read."""
-
-
-class State(enum.Enum):
-    """The states of a connection."""
-
-    GREETING = enum.auto()
-    """The first message has not arrived yet."""
-    IDLE = enum.auto()
-    """No table is shown."""
-    ENTERING = enum.auto()
-    """A table is being opened; questions about it wait until it is there."""
-    AT_TABLE = enum.auto()
-    """A table is shown."""
-    GONE = enum.auto()
-    """The peer has disconnected."""
 
 
 class Quota(Protocol):

@@ -11,15 +11,13 @@ from typing import Final
 from partie import tasks
 from partie.gateway.connection import Connection, Connections
 from partie.wire import client_out
+from partie.wire.closing import GO_AWAY
 
 DRAIN_SECONDS: Final = 2.0
 """Seconds over which a stopping node spreads its clients' departures, so that they do not all reconnect at once."""
 
 AWAY_MS: Final = 100
 """Milliseconds within which a client that was sent away reconnects: the gap that its person notices."""
-
-GO_AWAY: Final = 1012
-"""Close code registered for the websocket protocol: service restart."""
 
 
 class Draining:

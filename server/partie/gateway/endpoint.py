@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Final
 
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from partie.gateway.bans import BANNED
-from partie.gateway.connection import TRY_AGAIN, Connection
+from partie.gateway.connection import Connection
 from partie.gateway.core import Core
 from partie.gateway.doors import HANDSHAKE
 from partie.gateway.http.routing import home
 from partie.gateway.login import Crowded
 from partie.gateway.origin import shown, trusted
-from partie.gateway.sessions import TOKEN_ENDED
 from partie.net.networks import parsed
 from partie.net.socket import socket_of
 from partie.people.tokens import Bearer
 from partie.redis import store
 from partie.wire import client_out
+from partie.wire.closing import BANNED, FOREIGN, NO_SESSION, TOKEN_ENDED, TRY_AGAIN
 from partie.wire.codec import encode
-
-NO_SESSION: Final = 4401
-"""Close code: there is no session, or it has ended. The client asks for a name."""
-
-FOREIGN: Final = 4403
-"""Close code: the page that opened the socket belongs to another service."""
+from partie.wire.limits import ADMISSION_RETRY, DRAINING_RETRY
 
 
 class _TurnedAway(Exception):
@@ -38,11 +31,11 @@ async def serve(core: Core, websocket: WebSocket) -> None:
     """Serve one websocket."""
     if core.draining.active:
         # Refused before the handshake, so that a proxy can try another node and the browser notices nothing.
-        await websocket.send_denial_response(Response(status_code=503, headers={"Retry-After": "1"}))
+        await websocket.send_denial_response(Response(status_code=503, headers={"Retry-After": str(DRAINING_RETRY)}))
         return
     address = home(websocket)
     if await core.waits.budget("", address) > 0.0 or not core.doors.enter(address):
-        await websocket.send_denial_response(Response(status_code=429, headers={"Retry-After": "5"}))
+        await websocket.send_denial_response(Response(status_code=429, headers={"Retry-After": str(ADMISSION_RETRY)}))
         return
     core.limiter.charge("", address, HANDSHAKE)
     if not core.people.players.is_fresh(address):

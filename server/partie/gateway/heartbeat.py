@@ -7,19 +7,15 @@ import itertools
 from typing import Final
 
 from partie.clock import Clock
-from partie.gateway.connection import TRY_AGAIN, Connection, Connections, State
+from partie.gateway.connection import Connection, Connections
 from partie.logs import log_and_continue
 from partie.wire import client_out
-
-BEAT_SECONDS: Final = 5.0
-"""Seconds between beats. A visible client treats ten seconds of silence as a lost connection, so one may be late."""
+from partie.wire.closing import TRY_AGAIN
+from partie.wire.limits import BEAT_SECONDS, HELLO_SECONDS
+from partie.wire.states import State
 
 SHARES: Final = 50
 """Number of batches over which one beat is spread: thousands of frames at once would hold up moves."""
-
-
-HELLO_SECONDS: Final = 10.0
-"""Seconds that a client may take for its first message. A page that was asleep meanwhile comes back by itself."""
 
 
 async def beat(connections: Connections, clock: Clock) -> None:

@@ -10,12 +10,7 @@ from partie.people.ids import is_bot
 from partie.people.people import People
 from partie.redis import store
 from partie.tasks import Background
-
-SIGNED_OUT: Final = 4401
-"""Close code: the session has ended, here or on another node."""
-
-TOKEN_ENDED: Final = 4411
-"""Close code: the bot's token has been revoked or never existed."""
+from partie.wire.closing import NO_SESSION, TOKEN_ENDED
 
 ASKED: Final = 50
 """Sessions checked in one query; one for thousands would hold up moves."""
@@ -51,4 +46,4 @@ class Sessions:
 
 
 async def _end(connection: Connection) -> None:
-    await connection.close(TOKEN_ENDED if is_bot(connection.person) else SIGNED_OUT)
+    await connection.close(TOKEN_ENDED if is_bot(connection.person) else NO_SESSION)

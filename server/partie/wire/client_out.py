@@ -62,6 +62,7 @@ ProblemCode: TypeAlias = Literal[
     "no_session",
     "bad_token",
     "foreign_origin",
+    "too_many_connections",
     "unavailable",
     # of a request
     "no_table",

@@ -23,3 +23,15 @@ MAX_CHAT_BYTES = 1600
 
 CHAT_PAGE = 50
 """Chat messages shown at once, and the length of a page of older ones."""
+
+BEAT_SECONDS = 5.0
+"""Seconds between beats. A visible client treats ten seconds of silence as a lost connection, so one may be late."""
+
+HELLO_SECONDS = 10.0
+"""Seconds that a client may take for its first message. A page that was asleep meanwhile comes back by itself."""
+
+ADMISSION_RETRY = 5
+"""Seconds after which a client whose address has to wait may try another handshake."""
+
+DRAINING_RETRY = 1
+"""Seconds after which a client that came to a stopping node may try another handshake, with another node."""

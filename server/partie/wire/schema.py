@@ -7,21 +7,29 @@ same structs always give the same text.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
+from partie.kit import View
 from partie.kit.schema import plain_name, tidy
 from partie.kit.typescript import Interfaces, documentation
+from partie.kit.values import canonical, view_crc
 from partie.table import refusals
 from partie.table.values import Days, Live
-from partie.wire import client_out, limits
+from partie.wire import client_out, closing, limits, meanings, states
 from partie.wire.client_in import Do, Inbound
 from partie.wire.client_out import Outbound
 
 Json: TypeAlias = dict[str, Any]
+
+COOKIE: Final = "partie_session"
+"""The cookie of a session. The tests compare it with the one that the service sets."""
+
+PORT: Final = 8000
+"""The port of a service that was not told another one. The tests compare it with the settings."""
 
 _ANSWERS = {
     "hello": ("welcome", "problem"),
@@ -52,30 +60,36 @@ REFINED = {
 }
 """Members whose Python type is less precise than it could be: views, patches, and the moves of a game."""
 
+GAME_PARTS: Final = {"GameMove": "move", "GameMove[]": "move", "View": "view"}
+"""The part of a game's own schema that describes a refined member, by what it is refined to."""
+
 PUBLISHED = {"DelaySetting": "Delay"}
 """Structs with another name in the documents than in Python. Clients are written against the published name."""
 
-CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]]]] = {
+CODES: dict[str, tuple[str, str, Mapping[str, tuple[str, ...]], Mapping[str, str]]] = {
     "RefusalCode": (
         "Refused",
         "Why a command or another request is refused. A violation of a game's rules has a code of that game and "
         "includes the rule.",
         {**refusals.GROUPS, "other": get_args(client_out.OtherCode)},
+        meanings.REFUSAL,
     ),
-    "GoneCode": ("Gone", "Why a table cannot be shown.", {"": get_args(client_out.GoneCode)}),
-    "NoPastCode": ("NoPast", "Why a position is not shown.", {"": get_args(client_out.NoPastCode)}),
+    "GoneCode": ("Gone", "Why a table cannot be shown.", {"": get_args(client_out.GoneCode)}, meanings.GONE),
+    "NoPastCode": ("NoPast", "Why a position is not shown.", {"": get_args(client_out.NoPastCode)}, meanings.NO_PAST),
     "NoReasonCode": (
         "Reason",
         "Why the reason for a bot's move is not shown.",
         {"": get_args(client_out.NoReasonCode)},
+        meanings.NO_REASON,
     ),
     "ProblemCode": (
         "Problem",
         "What was wrong with a frame, or with the time at which it arrived.",
         {"": get_args(client_out.ProblemCode)},
+        meanings.PROBLEM,
     ),
 }
-"""The lists of codes in the AsyncAPI document: the struct with the ``code``, a description, and all codes in groups.
+"""The lists of codes in the AsyncAPI document: the struct with the ``code``, a description, the codes, their meanings.
 
 A newer service may have more than a client knows, so the members are strings like any other on the wire.
 """
@@ -100,6 +114,14 @@ export interface GameMove {
 """
 
 
+_CRC_OF: Final[View] = {
+    "round": 1,
+    "seats": {"1": {"gold": 300}, "0": {"gold": 2, "ready": True}},
+    "bag": ["red", ""],
+}
+"""The example with which a client can try its canonical form."""
+
+
 def asyncapi(version: str) -> Json:
     """Return the AsyncAPI 3.0 document of the service; ``version`` is the build it describes."""
     sent, heard = get_args(Inbound), get_args(Outbound)
@@ -113,22 +135,28 @@ def asyncapi(version: str) -> Json:
                 f"Version {limits.VERSION} of the wire. One binary websocket frame is one message, a MessagePack map "
                 "tagged by its member `t`. Members that hold their default may be left out, and the service leaves "
                 f"them out. A frame from a client has at most {limits.MAX_FRAME} bytes, and a connection sends at "
-                f"most {limits.FRAMES_PER_SECOND} of them per second."
+                f"most {limits.FRAMES_PER_SECOND} of them per second. The moves, views and offers of a game are "
+                "described by its own JSON Schema, which the service has at `/api/games/{game}/schema`."
             ),
         },
         "defaultContentType": "application/msgpack",
+        "servers": _servers(),
         "channels": {
             "socket": {
                 "address": "/ws",
+                "servers": [{"$ref": f"#/servers/{name}"} for name in _servers()],
                 "description": (
                     "The websocket of a signed-in person, whose `Origin` must equal `Host`; or of a bot, which sends "
                     "`Authorization: Bearer` with its token and needs no `Origin`. A person whose id begins with "
-                    "`b0t` is a bot. Close codes: 4401 not signed in (any longer), 4403 a page of another origin, 4410 "
-                    "banned, 4411 the bot's token was revoked, 1012 and 1013 connect again. A connection "
-                    "without a first message is closed with 1013 after ten seconds."
+                    "`b0t` is a bot. A connection without a first message is closed with "
+                    f"{closing.TRY_AGAIN} after {limits.HELLO_SECONDS:.0f} seconds."
                 ),
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in map(_name, (*sent, *heard))},
                 "bindings": {"ws": {"method": "GET"}},
+                "x-states": {state.value: words for state, words in states.MEANINGS.items()},
+                "x-close-codes": {str(code): words for code, words in closing.MEANINGS.items()},
+                "x-limits": _limits(),
+                "x-view-crc": _crc(),
             }
         },
         "operations": {
@@ -145,7 +173,79 @@ def asyncapi(version: str) -> Json:
                 for struct in (*sent, *heard)
             },
             "schemas": _schemas(),
+            "securitySchemes": {
+                "session": {
+                    "type": "httpApiKey",
+                    "in": "cookie",
+                    "name": COOKIE,
+                    "description": "The session of a person, which `POST /api/session` begins.",
+                },
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a bot account.",
+                },
+            },
         },
+    }
+
+
+def _servers() -> Json:
+    """Return where a service can be: over TLS for others, without it on the same machine."""
+    security = [{"$ref": f"#/components/securitySchemes/{name}"} for name in ("session", "token")]
+    return {
+        "hosted": {
+            "host": "{host}",
+            "protocol": "wss",
+            "description": "A service that others can reach.",
+            "variables": {"host": {"description": "Its name, and its port if that is not 443."}},
+            "security": security,
+        },
+        "local": {
+            "host": "localhost:{port}",
+            "protocol": "ws",
+            "description": "A service on the same machine.",
+            "variables": {"port": {"default": str(PORT), "description": "As `partie serve` names it."}},
+            "security": security,
+        },
+    }
+
+
+def _limits() -> Json:
+    """Return what a connection may send, and when to try again what was too much."""
+    return {
+        "frame-bytes": limits.MAX_FRAME,
+        "frames-per-second": limits.FRAMES_PER_SECOND,
+        "hello-seconds": limits.HELLO_SECONDS,
+        "beat-seconds": limits.BEAT_SECONDS,
+        "handshake": {
+            "429": {
+                "description": "The address has to wait.",
+                "retry-after-seconds": limits.ADMISSION_RETRY,
+            },
+            "503": {
+                "description": "This node stops; another one may serve you.",
+                "retry-after-seconds": limits.DRAINING_RETRY,
+            },
+        },
+        "description": (
+            "A message beyond a limit is not carried out, and answered as `too_fast` or `busy`: wait a second, then "
+            "twice as long each time. `moved` names the milliseconds after which to connect again. An HTTP answer 429 "
+            "has `Retry-After` in seconds, and `retry_in` in milliseconds."
+        ),
+    }
+
+
+def _crc() -> Json:
+    """Return how a client can check that it holds the view that the service holds, with an example to try."""
+    return {
+        "description": (
+            "The CRC-32 of zlib over the view in its canonical form: MessagePack, each value in its shortest encoding, "
+            "the members of every map sorted by the bytes of their keys. Every update that has one states it for the "
+            "view after its patch; if yours differs, enter the table again without a position."
+        ),
+        "every-events": limits.CRC_EVERY,
+        "example": {"view": _CRC_OF, "canonical": canonical(_CRC_OF).hex(), "crc": view_crc(_CRC_OF)},
     }
 
 
@@ -153,7 +253,12 @@ def _schemas() -> Json:
     """Return the schemas of all structs in both directions by name, and of the lists of codes."""
     _, found = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
     schemas: Json = {_published(name): tidy(schema, _published) for name, schema in found.items()}
-    for name, (message, meaning, groups) in CODES.items():
+    for (struct, field), refined in REFINED.items():
+        if part := GAME_PARTS.get(refined):
+            described = schemas[struct]["properties"][field]
+            described["description"] = f"Described by the schema of the table's game, at `/properties/{part}`."
+            described["x-game-schema"] = f"/api/games/{{game}}/schema#/properties/{part}"
+    for name, (message, words, groups, meaning) in CODES.items():
         listed: Json = {"$ref": f"#/components/schemas/{name}"}
         member = schemas[message]["properties"]["code"]
         if name == "RefusalCode":
@@ -163,14 +268,19 @@ def _schemas() -> Json:
         else:
             member = listed
         schemas[message]["properties"]["code"] = member
-        schemas[name] = _codes(meaning, groups)
+        schemas[name] = _codes(words, groups, meaning)
     return schemas
 
 
-def _codes(words: str, groups: Mapping[str, tuple[str, ...]]) -> Json:
+def _codes(words: str, groups: Mapping[str, tuple[str, ...]], meaning: Mapping[str, str]) -> Json:
     """Return the schema of a list of codes. If there are several groups, each is a schema with a title."""
     lists: list[Json] = [
-        {"title": group, "type": "string", "enum": list(codes)} if group else {"type": "string", "enum": list(codes)}
+        {
+            **({"title": group} if group else {}),
+            "type": "string",
+            "enum": list(codes),
+            "x-meanings": {code: meaning[code] for code in codes},
+        }
         for group, codes in groups.items()
     ]
     return {"description": words, **(lists[0] if len(lists) == 1 else {"anyOf": lists})}

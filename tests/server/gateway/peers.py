@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from partie.gateway.connection import Connection, Connections, State, routes
+from partie.gateway.connection import Connection, Connections, routes
 from partie.gateway.entrance import Entrance
 from partie.gateway.limiter import Limiter
 from partie.kit import Viewer
@@ -18,6 +18,7 @@ from partie.people.people import People
 from partie.people.sessions import Session
 from partie.redis import store
 from partie.wire.frame import Frame
+from partie.wire.states import State
 from tests.server.live.memory import Memory
 
 INVITATION = "an-invitation"

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from partie.gateway import connection as gateway
-from partie.gateway.connection import Connection, State
+from partie.gateway.connection import Connection
 from partie.gateway.limiter import Limit
 from partie.gateway.routes import Who
 from partie.kit import SPECTATOR
 from partie.limits import LocalLimit, Rate
 from partie.wire import client_in, limits
+from partie.wire.states import State
 from tests.server.gateway.peers import INVITATION, House, Line
 from tests.server.live.memory import turns
 from tests.server.table.sitting import ANN, BOB, CID, Sitting, opened, running

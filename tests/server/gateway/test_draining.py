@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from partie.gateway import draining
-from partie.gateway.draining import AWAY_MS, GO_AWAY, Draining
+from partie.gateway.draining import AWAY_MS, Draining
+from partie.wire.closing import GO_AWAY
 from tests.server.gateway.peers import House, Line
 
 

@@ -11,19 +11,19 @@ from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from partie.gateway import endpoint
-from partie.gateway.bans import BANNED, NoBans
-from partie.gateway.connection import TRY_AGAIN, Connection
+from partie.gateway.bans import NoBans
+from partie.gateway.connection import Connection
 from partie.gateway.core import Core
 from partie.gateway.doors import MOST_AT_ADDRESS, MOST_OF_PERSON, Doors
 from partie.gateway.http.routing import Waits
 from partie.gateway.limiter import Limiter
 from partie.gateway.login import Crowded
-from partie.gateway.sessions import TOKEN_ENDED
 from partie.metrics import Metrics
 from partie.net.networks import Address
 from partie.people.sessions import COOKIE, Session
 from partie.people.tokens import Shown
 from partie.redis import store
+from partie.wire.closing import BANNED, FOREIGN, NO_SESSION, TOKEN_ENDED, TRY_AGAIN
 
 ANN = Session("her-session", "ann0000000000000", "Ann")
 GOOD: Final[dict[str, Any]] = {
@@ -133,9 +133,9 @@ async def test_a_node_that_is_emptied_refuses_before_the_socket_stands(door: Doo
 @pytest.mark.parametrize(
     ("headers", "said"),
     [
-        ({"origin": "http://evil.example.org"}, ("foreign_origin", endpoint.FOREIGN)),
-        ({"cookie": ""}, ("no_session", endpoint.NO_SESSION)),
-        ({"cookie": f"{COOKIE}=made-up"}, ("no_session", endpoint.NO_SESSION)),
+        ({"origin": "http://evil.example.org"}, ("foreign_origin", FOREIGN)),
+        ({"cookie": ""}, ("no_session", NO_SESSION)),
+        ({"cookie": f"{COOKIE}=made-up"}, ("no_session", NO_SESSION)),
         ({"authorization": "Bearer made-up"}, ("bad_token", TOKEN_ENDED)),
     ],
 )

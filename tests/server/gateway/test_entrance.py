@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from partie.cluster.messages import Uninvited
-from partie.gateway.connection import Connection, State
+from partie.gateway.connection import Connection
 from partie.live.errors import TableGone
 from partie.table import Table
+from partie.wire.states import State
 from tests.server.gateway.peers import INVITATION, House, Line
 from tests.server.live.feeding import Fed, move
 from tests.server.live.memory import Watching, turns

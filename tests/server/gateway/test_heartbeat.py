@@ -11,9 +11,10 @@ from websockets.asyncio.client import connect
 from partie import tasks
 from partie.client.client import sign_in
 from partie.gateway import heartbeat
-from partie.gateway.connection import TRY_AGAIN
-from partie.gateway.heartbeat import HELLO_SECONDS, SHARES, beat
+from partie.gateway.heartbeat import SHARES, beat
 from partie.wire import client_out
+from partie.wire.closing import TRY_AGAIN
+from partie.wire.limits import HELLO_SECONDS
 from tests.fixtures.service import Running, until
 from tests.server.gateway.peers import House
 from tests.server.live.memory import turns

@@ -10,10 +10,11 @@ import pytest
 
 from partie.cluster.messages import SignedOut
 from partie.gateway import sessions as gateway
-from partie.gateway.sessions import SIGNED_OUT, TOKEN_ENDED, Sessions
+from partie.gateway.sessions import Sessions
 from partie.people.people import People
 from partie.redis import store
 from partie.tasks import Background
+from partie.wire.closing import NO_SESSION, TOKEN_ENDED
 from tests.server.gateway.peers import House
 from tests.server.live.memory import turns
 
@@ -52,7 +53,7 @@ async def test_all_connections_of_a_session_that_has_ended_are_closed(house: Hou
     one, two, other = [await house.join(session=session) for session in ("one", "one", "other")]
     sessions.ended(SignedOut(("one", "never-heard-of")))
     await turns()
-    assert [line.peer.closed for line in (one, two, other)] == [SIGNED_OUT, SIGNED_OUT, 0]
+    assert [line.peer.closed for line in (one, two, other)] == [NO_SESSION, NO_SESSION, 0]
 
 
 async def test_a_bot_learns_that_its_token_is_good_no_more(house: House, sessions: Sessions) -> None:
@@ -72,7 +73,7 @@ async def test_what_a_node_did_not_hear_of_it_asks_for(
     register.over = {"session-1", "session-9"}
     await sessions.close_ended()
     await turns()
-    assert [line.peer.closed for line in lines] == [0, SIGNED_OUT, 0, 0, 0, 0, SIGNED_OUT]
+    assert [line.peer.closed for line in lines] == [0, NO_SESSION, 0, 0, 0, 0, NO_SESSION]
     assert sorted(map(len, register.asked)) == [1, 2, 2]
     assert sorted(itertools.chain(*register.asked)) == [f"session-{number}" for number in range(5)]
 

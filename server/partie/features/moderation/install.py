@@ -9,7 +9,6 @@ from partie.features.moderation import person_networks
 from partie.features.moderation.acts import Act
 from partie.features.moderation.moderation import Ban, Held, Moderation
 from partie.features.moderation.routes import ModerationRoutes
-from partie.gateway.bans import BANNED
 from partie.gateway.connection import Connection
 from partie.gateway.core import Core
 from partie.live.observer import LiveTable, Observer
@@ -17,6 +16,7 @@ from partie.live.subscribers import Subscriber
 from partie.net.networks import Address
 from partie.redis import store
 from partie.wire import client_out
+from partie.wire.closing import BANNED
 
 
 class ModerationFeature(Observer):

@@ -15,9 +15,9 @@ from partie.features.lobby import install
 from partie.features.moderation import journal
 from partie.features.moderation.acts import Act, BadAct
 from partie.features.moderation.moderation import Moderation
-from partie.gateway.bans import BANNED
 from partie.net.networks import parsed
 from partie.table.lifecycle import creation
+from partie.wire.closing import BANNED
 from tests.fixtures.service import NO_TLS, Running, StartNode, start_toy, until
 
 
