@@ -192,6 +192,30 @@ def _members(of: Json) -> str:
     return table([columns[column] for column in filled], [[row[column] for column in filled] for row in rows])
 
 
+def _connection(socket: Json) -> list[str]:
+    """The states of a connection, its limits, its close codes, and how to compute a checksum."""
+    crc, allowed = socket["x-view-crc"], socket["x-limits"]
+    numbers = [(code(name), str(value)) for name, value in allowed.items() if isinstance(value, int | float)]
+    refused = [
+        (code(status), prose(each["description"]), f"{each['retry-after-seconds']} s")
+        for status, each in allowed["handshake"].items()
+    ]
+    return [
+        "## A connection\n",
+        table(("State", "Meaning"), [(code(name), prose(words)) for name, words in socket["x-states"].items()]) + "\n",
+        table(
+            ("Close code", "Meaning"), [(code(each), prose(words)) for each, words in socket["x-close-codes"].items()]
+        )
+        + "\n",
+        table(("Limit", "Value"), numbers) + "\n",
+        table(("Handshake", "Meaning", "Retry after"), refused) + "\n",
+        f"{prose(allowed['description'])}\n",
+        f"{prose(crc['description'])} An update at least every {crc['every-events']} events has one. For example, "
+        f"{code(json.dumps(crc['example']['view']))} is {code(crc['example']['canonical'])}, "
+        f"and its checksum {crc['example']['crc']}.\n",
+    ]
+
+
 def messages() -> str:
     """Every message in both directions, then the types they share."""
     whole = schema.asyncapi(VERSION)
@@ -199,6 +223,7 @@ def messages() -> str:
     lines = [
         f"Version {VERSION} of the service. {prose(whole['info']['description'])}\n",
         f"{prose(whole['channels']['socket']['description'])}\n",
+        *_connection(whole["channels"]["socket"]),
     ]
     replies = {
         operation["messages"][0]["$ref"].rpartition("/")[2]: [
@@ -232,6 +257,9 @@ def messages() -> str:
             lines.append(prose(body["description"]) + "\n")
         if "properties" in body:
             lines.append(_members(body) + "\n")
+        elif lists := [one for one in body.get("anyOf", [body]) if "x-meanings" in one]:
+            rows = [(code(each), prose(words)) for one in lists for each, words in one["x-meanings"].items()]
+            lines.append(table(("Code", "Meaning"), rows) + "\n")
         else:
             lines.append(f"{_kind(body)}\n")
     return "\n".join(lines)
