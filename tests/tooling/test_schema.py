@@ -110,10 +110,12 @@ def test_servers_and_security_are_those_of_the_service() -> None:
 def test_what_a_game_describes_itself_names_its_schema() -> None:
     """Moves and views, wherever a message has them."""
     schemas = schema.asyncapi("1.0.0")["components"]["schemas"]
-    for struct, member in (("Move", "move"), ("Turn", "legal"), ("Update", "view"), ("Past", "view")):
+    for struct, member in (("Move", "move"), ("Turn", "legal"), ("TableView", "game"), ("TableFrame", "options")):
         path, part = schemas[struct]["properties"][member]["x-game-schema"].split("#/properties/")
         assert path == "/api/games/{game}/schema"
         assert part in game_schema(toy)["properties"]
+    for struct in ("Update", "Past"):
+        assert schemas[struct]["properties"]["view"] == {"$ref": "#/components/schemas/TableView"}
 
 
 def test_every_reference_points_at_something() -> None:

@@ -823,6 +823,121 @@ export interface Moved {
   retry_in: number
 }
 
+/**
+ * A seat; a free one is an empty map.
+ *
+ * `freed`: the others freed it during the game, so anyone who may enter can take it. `keeper` is the person for
+ * whom a bot plays, `kept` the one for whom a free seat is held. `won` counts the games that the person won in
+ * this series of rematches; `level` is that of a bot other than a quick one.
+ */
+export interface TableSeat {
+  person?: string
+  bot?: boolean
+  ready?: boolean
+  freed?: boolean
+  keeper?: string
+  level?: 'careful' | 'deep' | 'quick'
+  colour?: string
+  kept?: string
+  won?: number
+}
+
+/** The table and the event whose position the game continues. */
+export interface TableOrigin {
+  table: string
+  seq: number
+}
+
+/** The clock of a seat: the milliseconds left, its deadline while it runs, and what it has of vacation. */
+export interface TableClock {
+  left: number
+  until?: number
+  rest?: number
+  resting?: boolean
+}
+
+/** The clocks at the service's time `at`, in milliseconds. */
+export interface TableClocks {
+  at: number
+  seats: Record<string, TableClock>
+  paused?: boolean
+}
+
+/**
+ * The table around the game.
+ *
+ * `pending` are the seats that must act, `lost` those that lost on time. `turn` is the number of the turn,
+ * `chapters` are the events that closed chapters, `automatic` counts the players whom the game itself plays.
+ * `previous` is the table whose rematch this is. The seed is shown once the game is over; `seed_hash` is its hash.
+ */
+export interface TableFrame {
+  id: string
+  game: string
+  version: number
+  phase: 'ended' | 'open' | 'running'
+  host: string
+  access: 'invited' | 'open'
+  watch: 'all' | 'invited' | 'nobody'
+  created: number
+  options: Record<string, unknown>
+  seats: Record<string, TableSeat>
+  pending: number[]
+  seed_hash: string
+  previous?: string
+  origin?: TableOrigin
+  chat?: 'private' | 'shared'
+  rated?: boolean
+  delay?: Delay
+  pace?: Live | Days
+  clocks?: TableClocks
+  lost?: number[]
+  turn?: number
+  chapters?: number[]
+  automatic?: number
+  ending?: '' | 'agreed' | 'closed' | 'expired' | 'finished'
+  seed?: string
+}
+
+/**
+ * What a seat proposes, the seats that have to answer and those that agreed, and the time until which it stands.
+ *
+ * `to` is the event to go back to, `target` the seat to free. `lasting`: moves do not settle it.
+ */
+export interface TableProposal {
+  seq: number
+  what: 'delay' | 'end' | 'free_seat' | 'pace' | 'pause' | 'resume' | 'undo'
+  seat: number
+  waiting: number[]
+  granted: number[]
+  until: number
+  lasting?: boolean
+  to?: number
+  target?: number
+  pace?: Live | Days
+  delay?: Delay
+}
+
+/**
+ * The result: scores, places and winners, the lines that explain the score of each seat.
+ *
+ * `stood_in` are the turns that bots played for a seat.
+ */
+export interface TableResult {
+  scores: number[]
+  places: number[]
+  winners: number[]
+  parts: Record<string, Line[]>
+  stood_in?: Record<string, number[]>
+}
+
+/** What a viewer sees of a table. `game` is there once the game has started, `result` once it is over. */
+export interface TableView {
+  table: TableFrame
+  game?: Record<string, unknown>
+  proposal?: TableProposal
+  result?: TableResult
+}
+
 export type Do =
   | Create
   | ChangeRated

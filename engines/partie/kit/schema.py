@@ -59,7 +59,7 @@ def parts(engine: Engine[Any, Any]) -> dict[str, tuple[Any, str]]:
         ),
         "forecast": (list[Range], "The score of every player if the game ended now."),
         "lines": (list[Line], "An event in the history, in the order in which things happened."),
-        "result": (Result, "The result of a game."),
+        "result": (Result, "The result of a game. A view of a table has its `parts` by seat."),
     }
     return {name: part for name, part in found.items() if part[0] is not None}
 

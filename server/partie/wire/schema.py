@@ -18,6 +18,7 @@ from partie.kit.schema import plain_name, tidy
 from partie.kit.typescript import Interfaces, documentation
 from partie.kit.values import canonical, view_crc
 from partie.table import refusals
+from partie.table.show.view_types import TableView
 from partie.table.values import Days, Live
 from partie.wire import client_out, closing, limits, meanings, states
 from partie.wire.client_in import Do, Inbound
@@ -60,8 +61,15 @@ REFINED = {
 }
 """Members whose Python type is less precise than it could be: views, patches, and the moves of a game."""
 
-GAME_PARTS: Final = {"GameMove": "move", "GameMove[]": "move", "View": "view"}
-"""The part of a game's own schema that describes a refined member, by what it is refined to."""
+GAME_PARTS: Final = {
+    ("Move", "move"): "move",
+    ("Offer", "move"): "move",
+    ("Reason", "other"): "move",
+    ("TableFrame", "options"): "options",
+    ("TableView", "game"): "view",
+    ("Turn", "legal"): "move",
+}
+"""The members that a game's own schema describes, and the part of it that does."""
 
 PUBLISHED = {"DelaySetting": "Delay"}
 """Structs with another name in the documents than in Python. Clients are written against the published name."""
@@ -251,13 +259,17 @@ def _crc() -> Json:
 
 def _schemas() -> Json:
     """Return the schemas of all structs in both directions by name, and of the lists of codes."""
-    _, found = msgspec.json.schema_components([Inbound, Outbound], ref_template="#/components/schemas/{name}")
+    _, found = msgspec.json.schema_components(
+        [Inbound, Outbound, TableView], ref_template="#/components/schemas/{name}"
+    )
     schemas: Json = {_published(name): tidy(schema, _published) for name, schema in found.items()}
+    for (struct, field), part in GAME_PARTS.items():
+        described = schemas[struct]["properties"][field]
+        described["description"] = f"Described by the schema of the table's game, at `/properties/{part}`."
+        described["x-game-schema"] = f"/api/games/{{game}}/schema#/properties/{part}"
     for (struct, field), refined in REFINED.items():
-        if part := GAME_PARTS.get(refined):
-            described = schemas[struct]["properties"][field]
-            described["description"] = f"Described by the schema of the table's game, at `/properties/{part}`."
-            described["x-game-schema"] = f"/api/games/{{game}}/schema#/properties/{part}"
+        if refined == "View":
+            schemas[struct]["properties"][field] = {"$ref": f"#/components/schemas/{TableView.__name__}"}
     for name, (message, words, groups, meaning) in CODES.items():
         listed: Json = {"$ref": f"#/components/schemas/{name}"}
         member = schemas[message]["properties"]["code"]
@@ -322,6 +334,7 @@ def typescript() -> str:
     unions = {"Do": Do, "Inbound": Inbound, "Outbound": Outbound}
     for name, union in unions.items():
         writer.alias(name, union)
+    writer.add(TableView)
     parts = [
         "// Generated from server/partie/wire by `partie types`. Do not edit.\n",
         *(

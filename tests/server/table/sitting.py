@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from partie.kit import SPECTATOR, Engine, Viewer
-from partie.kit.values import check_view
+from partie.kit import SPECTATOR, Engine, View, Viewer
+from partie.kit.values import canonical, check_view
 from partie.log import Entry
 from partie.table import FORMAT, Context, Decision, History, Refused, Stamp, Table, decide, decode_event, fold
 from partie.table.commands import Command
+from partie.table.show.view_types import TableView
 from partie.wire import client_in
 from tests.engines.toys import toy
 
@@ -97,6 +98,7 @@ class Sitting:
         assert folded == after
         self.entries.append(entry)
         self.tables.append(after)
+        check_type(self.history.view(after, SPECTATOR))
         self.now += 10
         return after
 
@@ -134,7 +136,14 @@ class Sitting:
     def check_views(self) -> None:
         """Every viewer's document keeps the law of views."""
         for viewer in self.viewers():
-            check_view(self.history.view(self.table, viewer))
+            document = self.history.view(self.table, viewer)
+            check_view(document)
+            check_type(document)
+
+
+def check_type(document: View) -> None:
+    """Check that a document has exactly the members of its type."""
+    assert canonical(msgspec.to_builtins(msgspec.convert(document, TableView))) == canonical(document)
 
 
 def nonce(person: str) -> str:

@@ -18,7 +18,7 @@ from partie.table.verify import verify
 from partie.wire import client_in
 from tests.engines.toys import toy
 from tests.engines.toys.view import unseen
-from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, nonce
+from tests.server.table.sitting import ANN, BOB, CID, DAN, TOYS, Sitting, check_type, nonce
 
 PEOPLE = (ANN, BOB, CID, DAN)
 SEATS = 3
@@ -236,6 +236,7 @@ class Evening:
         for viewer in self.sitting.viewers():
             document = history.view(table, viewer)
             check_view(document)
+            check_type(document)
             shown: list[object] = [document, history.entry(table.seq, viewer)]
             if table.phase == "running" and isinstance(viewer, int):
                 shown.append(history.turn(table, viewer))
