@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import Final
 
@@ -14,6 +13,7 @@ from partie.gateway.http.errors import Problem
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Limit
 from partie.http.boards import Boards
+from partie.http.documents import Document
 from partie.kit import schema
 from partie.registry import AnyEngine, OtherVersion, Registry, UnknownGame
 
@@ -30,6 +30,8 @@ class Games:
         self._boards = boards
         self._schemas: dict[tuple[str, int], tuple[bytes, str]] = {}
         """The schemas that somebody has asked for, each with its entity tag; there is one for each played version."""
+        self._schemas: dict[tuple[str, int], Document] = {}
+        """The schemas that somebody has asked for; there is one for each version that is played."""
 
     def routes(self) -> list[Limited]:
         return [
@@ -54,17 +56,12 @@ class Games:
             raise Problem(404, "unknown_game", str(unknown)) from None
         except OtherVersion as other:
             raise Problem(404, "unknown_version", str(other)) from None
-        body, tag = self._schema(engine)
-        headers = {"Cache-Control": "no-cache", "ETag": tag}
-        if tag in re.split(r",\s*", request.headers.get("if-none-match", "").replace("W/", "")):
-            return Response(status_code=304, headers=headers)
-        return Response(body, media_type=schema.MEDIA_TYPE, headers=headers)
+        return self._schema(engine).answer(request)
 
-    def _schema(self, engine: AnyEngine) -> tuple[bytes, str]:
+    def _schema(self, engine: AnyEngine) -> Document:
         at = (engine.key, engine.version)
         if at not in self._schemas:
-            body = msgspec.json.encode(schema.schema(engine))
-            self._schemas[at] = (body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+            self._schemas[at] = Document(schema.schema(engine), schema.MEDIA_TYPE)
         return self._schemas[at]
 
     async def words(self, request: Request) -> Response:

@@ -528,6 +528,10 @@ OPERATIONS: Final = (
         "delete", "/api/calls/push/{browser}", "Remove a browser's push subscription.", {204: None}, (401, 404, 405)
     ),
     Operation("post", "/api/calls/try", "Send a test notification.", {204: None}, (401, 409, 502), calls.Try),
+    Operation(
+        "get", "/api/asyncapi.json", "Return the AsyncAPI document of the websocket.", {200: dict[str, Any], 304: None}
+    ),
+    Operation("get", "/api/openapi.json", "Return this document.", {200: dict[str, Any], 304: None}),
     Operation("get", "/api/games", "List the games.", {200: list[Game]}),
     Operation(
         "get",

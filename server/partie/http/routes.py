@@ -7,6 +7,7 @@ from partie.gateway.http.routing import Limited
 from partie.http import client, docs
 from partie.http.accounts import Accounts
 from partie.http.boards import Boards
+from partie.http.documents import Documents
 from partie.http.external import External
 from partie.http.games import Games
 from partie.http.health import Health
@@ -27,6 +28,8 @@ def routes(core: Core) -> list[Limited]:
         *Profiles(core).routes(),
         *Games(core.registry, boards).routes(),
         *boards.routes(),
+        *Documents(core.build).routes(),
+        *Games(core.registry).routes(),
         *Tables(core).routes(),
         *core.http,
         *Health(core).routes(),
