@@ -138,6 +138,7 @@ def asyncapi(version: str) -> Json:
         "info": {
             "title": "Partie",
             "version": version,
+            "x-wire-version": limits.VERSION,
             "license": {"name": "MIT"},
             "description": (
                 f"Version {limits.VERSION} of the wire. One binary websocket frame is one message, a MessagePack map "
