@@ -35,8 +35,12 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 }
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
-APART = ("client_data.py", "client_map.py", "__init__.py", "practice")
-"""Modules and folders without rules: what is made for the browser, which is compared as a whole, and how bots play."""
+APART = ("client_data.py", "client_map.py", "ids.py", "view_types.py", "__init__.py", "practice")
+"""Modules and folders without rules.
+
+They are what is made for the browser, which is compared as a whole; the types for clients, which are bounds of what the
+rules show and check more closely; and how bots play.
+"""
 
 NO_RULE = ("progress",)
 """Functions that are no rules: any measure that each move lessens shows that games end, and the laws try that."""
