@@ -28,8 +28,6 @@ class Games:
     def __init__(self, registry: Registry, boards: Boards) -> None:
         self._registry = registry
         self._boards = boards
-        self._schemas: dict[tuple[str, int], tuple[bytes, str]] = {}
-        """The schemas that somebody has asked for, each with its entity tag; there is one for each played version."""
         self._schemas: dict[tuple[str, int], Document] = {}
         """The schemas that somebody has asked for; there is one for each version that is played."""
 

@@ -29,7 +29,6 @@ def routes(core: Core) -> list[Limited]:
         *Games(core.registry, boards).routes(),
         *boards.routes(),
         *Documents(core.build).routes(),
-        *Games(core.registry).routes(),
         *Tables(core).routes(),
         *core.http,
         *Health(core).routes(),
