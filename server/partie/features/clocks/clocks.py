@@ -101,10 +101,15 @@ class Clocks(Observer):
             self._pulse = await self._pulses.beat()
             credit = CreditOutage(since, self._pulse.now)
             clocks = live.newest.clocks
-            if clocks is not None and (short := outage_from(clocks) - self._pulse.now) > 0:
-                # The log gives time back only if it was silent for a while.
+            # The log gives time back only if it was silent for a while by the clock of the node, which timers of the
+            # event loop may be ahead of.
+            while clocks is not None and (short := outage_from(clocks) - self._core.clock.now()) > 0:
                 await wait(asyncio.Event(), short / 1000)
-            await self._submit(live, Request(CLOCKS, f"closed-{since}", credit))
+            request = Request(CLOCKS, f"closed-{since}", credit)
+            if await self._submit(live, request) == "no_clock" and clocks is not None:
+                # A heartbeat has set the clock back in between.
+                await wait(asyncio.Event(), SOON_MS / 1000)
+                await self._submit(live, request)
         except (TableGone, *store.UNAVAILABLE):
             self._core.metrics.redis_errors.labels("moderation").inc()
         finally:
