@@ -654,7 +654,7 @@ def _operation(operation: Operation, schema_of: dict[str, Json]) -> Json:
     for status, kind in operation.answers.items():
         answer: Json = {"description": EMPTY[status] if kind is None else operation.summary}
         if isinstance(kind, str):
-            answer["content"] = {kind: {"schema": {"type": "string"}}}
+            answer["content"] = {kind: {"schema": {"type": "object" if kind.endswith("json") else "string"}}}
         elif kind is not None:
             answer["content"] = {JSON: {"schema": schema_of[str(kind)]}}
             if isinstance(kind, type) and issubclass(kind, Struct):
