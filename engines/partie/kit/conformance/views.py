@@ -43,7 +43,10 @@ def views_are_plain(subject: Subject) -> None:
 
 
 def views_have_their_type(subject: Subject) -> None:
-    """Where the engine declares the type of its views, each is of that type, with no member more."""
+    """Where the engine declares the type of its views, each is of that type, with no member more.
+
+    Reason: clients in other languages are made from the type. What it does not say, they neither expect nor find.
+    """
     if subject.engine.view_type is None:
         return
     for game in subject.games:
