@@ -792,7 +792,7 @@ class AnotherResult(Toy):
 # Sizes
 
 
-@breaks("views_are_small")
+@breaks("views_are_small", "views_have_their_type")
 class ShowsEverything(Toy):
     """The view repeats the rules on every space."""
 

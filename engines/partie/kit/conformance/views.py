@@ -45,7 +45,7 @@ def views_are_plain(subject: Subject) -> None:
 def views_have_their_type(subject: Subject) -> None:
     """Where the engine declares the type of its views, each is of that type, with no member more.
 
-    Reason: clients in other languages are made from the type. What it does not say, they neither expect nor find.
+    Reason: clients in other languages are made from the type, and neither expect nor find more than it says.
     """
     if subject.engine.view_type is None:
         return
