@@ -225,10 +225,10 @@ async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening
 
 
 async def test_who_is_late_is_told_so(evening: Evening) -> None:
-    """The log's clock decides, not that of the waiting player."""
+    """The log's clock decides, not that of the waiting player, whose flag may have fallen before the move is there."""
     _, ann, _ = await begin(evening, game=20)
     await evening.passes(19_500)
     evening.clock.set(20_400)
     assert ann.turn is not None
-    with pytest.raises(Refused, match="not_now"):
+    with pytest.raises(Refused, match="not_now|not_seated"):
         await ann.move(ann.turn["legal"][0])
