@@ -230,5 +230,5 @@ async def test_who_is_late_is_told_so(evening: Evening) -> None:
     await evening.passes(19_500)
     evening.clock.set(20_400)
     assert ann.turn is not None
-    with pytest.raises(Refused, match="not_now|not_seated"):
+    with pytest.raises(Refused, match=r"not_now|not_seated"):
         await ann.move(ann.turn["legal"][0])
