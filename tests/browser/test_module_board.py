@@ -14,6 +14,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from hatch_build import ROOT
+from partie.cli.new_game import write
 from tests.browser.conftest import Come, StartService
 from tests.browser.people import Person
 from tests.browser.service import Service
@@ -41,8 +42,10 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which the examples are installed, and games with boards that fail."""
     folder = tmp_path_factory.mktemp("packages")
     quiet = ("--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
+    new = tmp_path_factory.mktemp("new") / "hop"
+    write("hop", "Hop Over", new)
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, EXAMPLES / "hex"],
+        [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, EXAMPLES / "hex", new],
         check=True,
     )
     for fault, board in FAULTS.items():
@@ -72,13 +75,13 @@ def strangers(start_service: StartService, packages: Path) -> Service:
     return start_service(settings=lambda _: {"PYTHONPATH": f"{ROOT}{os.pathsep}{packages}"})
 
 
-async def running(come: Come, service: Service, game: str, size: int = 3) -> list[Person]:
-    """Two people at a game that has begun; the first one has the first move."""
+async def running(come: Come, service: Service, game: str, **options: int) -> list[Person]:
+    """Two people at a game that has begun, with such options; the first one has the first move."""
     people = [await come(name, url=service.url, sign_in=False) for name in ("Ann", "Bob")]
     for person in people:
         await person.known()
     players = [await person.client() for person in people]
-    table = await players[0].create(game, 2, options={"size": size}, access="open", watch="all", chat="private")
+    table = await players[0].create(game, 2, options=options, access="open", watch="all", chat="private")
     for seat, player in enumerate(players):
         await player.enter(table)
         await player.do({"type": "sit", "seat": seat})
@@ -106,7 +109,7 @@ async def place(person: Person, name: str) -> None:
 
 async def test_a_game_with_a_board_of_its_own_is_played_to_its_end(come: Come, strangers: Service) -> None:
     """The package is installed like any other, its board is there from the first move to the result."""
-    ann, bob = await running(come, strangers, "hex")
+    ann, bob = await running(come, strangers, "hex", size=3)
     await expect(ann.action_bar.get_by_text("Place a stone")).to_be_visible()
     await expect(ann.moves).to_have_count(0)
     fields: Sequence[tuple[Person, str]] = [(ann, "b1"), (bob, "a1"), (ann, "b2"), (bob, "a2")]
@@ -120,9 +123,20 @@ async def test_a_game_with_a_board_of_its_own_is_played_to_its_end(come: Come, s
         await expect(person.history.get_by_text("Ann has joined both edges.")).to_be_visible()
 
 
+async def test_a_new_game_is_played_in_the_browser_from_its_first_minute(come: Come, strangers: Service) -> None:
+    """As `partie new-game` writes it: with its board, its words and its end."""
+    ann, bob = await running(come, strangers, "hop", matches=5)
+    for person, count in ((ann, 3), (bob, 2)):
+        await person.page.get_by_role("button", name=f"Take {count}", exact=True).first.click()
+        await expect(person.main).to_have_text(re.compile(f"Take {count}"))
+        await person.main.click()
+        await expect(ann.history.get_by_text(f"{person.name} takes {count} matches.")).to_be_visible()
+    await expect(ann.page.get_by_text("Hop Over").first).to_be_visible()
+
+
 async def test_a_board_is_played_by_keyboard_alone(come: Come, strangers: Service) -> None:
     """The fields are one stop of the tab key; arrows go from field to field."""
-    ann, bob = await running(come, strangers, "hex")
+    ann, bob = await running(come, strangers, "hex", size=3)
     await field(ann, "a1").focus()
     for key in ("ArrowRight", "ArrowDown", "Enter", "Enter"):
         await ann.page.keyboard.press(key)
@@ -135,7 +149,7 @@ async def test_a_board_is_played_by_keyboard_alone(come: Come, strangers: Servic
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_the_plain_board_stands_in_for_one_with_a_fault(come: Come, strangers: Service, fault: str) -> None:
     """Whenever it fails, the game goes on, and a line says why the board is another."""
-    ann, bob = await running(come, strangers, fault)
+    ann, bob = await running(come, strangers, fault, size=3)
     if fault == "listens":
         await ann.page.get_by_role("button", name="press").click()
     if fault == "updates":
@@ -150,7 +164,7 @@ async def test_the_plain_board_stands_in_for_one_with_a_fault(come: Come, strang
 
 async def test_a_board_that_hung_is_left_alone_until_one_tries_it_again(come: Come, strangers: Service) -> None:
     """Otherwise a table whose board never returns could not be opened any more."""
-    ann, _ = await running(come, strangers, "hex")
+    ann, _ = await running(come, strangers, "hex", size=3)
     await expect(field(ann, "a1")).to_be_visible()
     games = await (await ann.page.context.request.get(f"{ann.url}/api/games")).json()
     (address,) = [game["board"] for game in games if game["key"] == "hex"]

@@ -1,0 +1,71 @@
+"""``partie new-game``: a package with a whole small game, to start your own game from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+
+TEMPLATE: Final = Path(__file__).parent / "_template"
+"""A package whose names are replaced: its key ``newgame``, its class ``NewGame`` and its title ``New Game``."""
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]{1,23}")
+
+
+def command(
+    name: Annotated[str, typer.Argument(help="The key of the game: a word in lower case, such as 'hex'.")],
+    folder: Annotated[
+        Path | None, typer.Argument(help="Where the package goes. By default a new folder 'partie-NAME' here.")
+    ] = None,
+    *,
+    title: Annotated[str, typer.Option(help="What people call the game. By default its name.")] = "",
+    as_json: JsonFlag = False,
+) -> None:
+    """Write a package with a game to start from.
+
+    The game can be played at once. It has rules, words in English and German, a board, an icon, and a test against all
+    laws of engines.
+
+    Example: partie new-game hex
+    """
+    if not _NAME.fullmatch(name):
+        raise CommandFailed("name", f"{name!r} can't be a key: use 2 to 24 small letters and digits, a letter first")
+    target = Path(f"partie-{name}") if folder is None else folder
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise CommandFailed("exists", f"{target} exists and is not an empty folder: name another one")
+    try:
+        files = write(name, title or name.capitalize(), target)
+    except OSError as error:
+        raise CommandFailed("folder", f"{target} can't be written: {error.strerror or error}") from None
+    if as_json:
+        print_json({"folder": str(target), "files": files})
+        return
+    console().print(
+        f"Wrote {len(files)} files to {target}. Play it:\n\n"
+        f"    pip install -e '{target}[test]'\n"
+        f"    partie serve\n\n"
+        f"Then change {target / f'partie_{name}' / '__init__.py'}, and run pytest there.",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def write(name: str, title: str, target: Path) -> list[str]:
+    """Write the package into a folder. Returns its files, as paths within the folder. Raises :class:`OSError`."""
+    names = {"newgame": name, "NewGame": re.sub(r"\W", "", title.title()) or name.capitalize(), "New Game": title}
+    if not names["NewGame"].isidentifier():
+        names["NewGame"] = name.capitalize()
+    written = []
+    for source in sorted(TEMPLATE.rglob("*")):
+        if not source.is_file() or "__pycache__" in source.parts:
+            continue
+        path = target / str(source.relative_to(TEMPLATE)).replace("newgame", name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = source.read_text(encoding="utf-8")
+        path.write_text(re.sub("|".join(names), lambda found: names[found[0]], text), encoding="utf-8")
+        written.append(path.relative_to(target).as_posix())
+    return written
