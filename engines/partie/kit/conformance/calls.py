@@ -29,6 +29,7 @@ def calls_before(subject: Subject, game: Game) -> Iterator[Callable[[], object]]
     """Yield the calls that begin a game."""
     engine = subject.engine
     yield lambda: engine.automatic(game.seats, game.options)
+    yield lambda: engine.domains(game.seats, game.options)
     yield lambda: engine.setup(game.seats, game.options, SeededChance(game.key, 0))
     for version in engine.versions:
         yield lambda: engine.at(version)  # noqa: B023  # called before the next one is made

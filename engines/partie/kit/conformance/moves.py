@@ -112,8 +112,8 @@ def moves_survive_the_wire(subject: Subject) -> None:
 def domains_hold_all_moves(subject: Subject) -> None:
     """Every value of a legal move is in its domain where the engine or the type declares one; numbers lead back to it.
 
-    Reason: programs that learn to play choose a number (:mod:`partie.kit.actions`). A move without one could never be
-    chosen.
+    Reason: programs that learn to play know a move by its number in :mod:`partie.kit.actions`. One without a number is
+    a move that they can never choose.
     """
     numberings: dict[tuple[int, bytes], Actions] = {}
     for game in subject.games:
@@ -131,7 +131,7 @@ def _check_number(actions: Actions, position: Position, move: Move) -> None:
         back = actions.move(actions.number(move))
     except OutsideDomain as outside:
         if outside.field and outside.field not in actions.seen:
-            raise LawBroken(f"{position.where}: {outside}") from None
+            raise LawBroken(str(outside), position, move=move) from None
         return
     if canonical(back) != canonical(move):
-        raise LawBroken(f"{position.where}: the number of {move} is that of {back}")
+        raise LawBroken(f"the number of the move is that of {back}", position, move=move)

@@ -23,6 +23,9 @@ Law = Callable[[Subject], None]
 FRAMES = 6
 """Lines of an engine's code that are shown where it failed: the innermost calls."""
 
+BEFORE = ("setup", "automatic", "domains")
+"""Methods that are not given a position but a number of seats and options."""
+
 MAX_SHOWN = 300
 """Characters of a move or of options that are shown."""
 
@@ -60,11 +63,11 @@ def _hangs(subject: Subject, traceback: TracebackType | None) -> LawBroken:
 def _in_call(subject: Subject, said: str, call: Call) -> LawBroken:
     """Return the broken law with the position, the seat and the move that a call was given."""
     at: Game | Position | None = subject.position_of(call.arguments[0] if call.arguments else None)
-    if call.method in ("setup", "automatic"):
+    if call.method in BEFORE:
         at = subject.playing
     seat = next((one for one in call.arguments[1:2] if isinstance(one, int)), None)
     move = call.arguments[2] if call.method == "apply" else None
-    return LawBroken(said, at, seat=None if call.method in ("setup", "automatic") else seat, move=move)
+    return LawBroken(said, at, seat=None if call.method in BEFORE else seat, move=move)
 
 
 def _frames(traceback: TracebackType | None) -> list[FrameSummary]:

@@ -24,6 +24,7 @@ METHODS: Final = (
     "view",
     "result",
     "automatic",
+    "domains",
     "describe",
     "turn",
     "chapters",
