@@ -29,7 +29,7 @@ FAULTS = {
     ),
     "listens": (
         "export const mount = (host) => { const one = host.appendChild(document.createElement('button')); "
-        "one.textContent = 'press'; one.onclick = () => { throw new Error('a fault') }; return { update() {} } }"
+        "one.textContent = 'break it'; one.onclick = () => { throw new Error('a fault') }; return { update() {} } }"
     ),
     "exports": "export default 3",
     "reads": "export const mount = }",
@@ -151,7 +151,7 @@ async def test_the_plain_board_stands_in_for_one_with_a_fault(come: Come, strang
     """Whenever it fails, the game goes on, and a line says why the board is another."""
     ann, bob = await running(come, strangers, fault, size=3)
     if fault == "listens":
-        await ann.page.get_by_role("button", name="press").click()
+        await ann.page.get_by_role("button", name="break it").click()
     if fault == "updates":
         await ann.button(ann.words("theme.dark")).click()
     await expect(ann.page.get_by_text(ann.words("module:trouble.broken"))).to_be_visible()
