@@ -27,6 +27,9 @@ ELSEWHERE = {
     "account": "part of an address in an email",
     "Rosa": "a person's name, and a colour in German",
     "Speed": "the gallery, which is in no catalogue",
+    "Take": "a game that a test writes and installs, in no catalogue",
+    "takes": "as `Take`",
+    "matches": "as `Take`",
     "figure": "what is searched for in the rules of a game",
 }
 """Texts of other sources that happen to be in a message, too."""
