@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,9 +15,12 @@ from playwright.async_api import Locator, expect
 
 from hatch_build import ROOT
 from partie.cli.new_game import write
-from tests.browser.conftest import Come, StartService
+from tests.browser.conftest import Come
 from tests.browser.people import Person
 from tests.browser.service import Service
+
+# One process installs the packages and starts their service.
+pytestmark = pytest.mark.xdist_group("strangers")
 
 EXAMPLES = ROOT / "engines" / "examples"
 
@@ -69,10 +72,14 @@ def add(folder: Path, key: str, board: str) -> None:
     (about / "entry_points.txt").write_text(f"[partie.engines]\n{key} = partie_{key}:game\n")
 
 
-@pytest.fixture
-def strangers(start_service: StartService, packages: Path) -> Service:
+@pytest.fixture(scope="module")
+def strangers(client: Path, packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with games that are no part of Partie."""
-    return start_service(settings=lambda _: {"PYTHONPATH": f"{ROOT}{os.pathsep}{packages}"})
+    path = f"{ROOT}{os.pathsep}{packages}"
+    service = Service(tmp_path_factory.mktemp("strangers") / "data", settings=lambda _: {"PYTHONPATH": path})
+    service.start()
+    yield service
+    service.stop()
 
 
 async def running(come: Come, service: Service, game: str, **options: int) -> list[Person]:
