@@ -168,6 +168,12 @@ def _said(program: Path, *arguments: str) -> str:
     ).stdout
 
 
+def test_an_installed_wheel_writes_a_new_game(installed: Path, tmp_path: Path) -> None:
+    """The template is in the wheel, with its folder that begins with a dot."""
+    told = json.loads(_said(installed / "partie", "new-game", "hop", str(tmp_path / "hop"), "--json"))
+    assert {".github/workflows/test.yml", "pyproject.toml", "partie_hop/board/board.js"} <= set(told["files"])
+
+
 def test_an_installed_wheel_needs_no_checkout(installed: Path) -> None:
     """Its entry points bring the games, and all of `partie` comes from the wheel."""
     games = json.loads(_said(installed / "partie", "games", "--json"))
