@@ -16,7 +16,7 @@ shuffle a deck than seeds; the seeds are a sample of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +24,7 @@ import numpy as np
 import pyspiel
 
 from partie.kit.actions import Actions
-from partie.kit.chance import ChanceForbidden, SeededChance, T
+from partie.kit.chance import ChanceForbidden, NoChance, SeededChance
 from partie.kit.engine import SPECTATOR, Engine, Seat, Viewer
 from partie.kit.gym.aec import laid_out, numbered, settings
 from partie.kit.gym.encoder import Encoder, Row
@@ -36,20 +36,8 @@ SEEDS: Final = 256
 """How many outcomes a chance node has."""
 
 
-class _NoDraws:
+class _NoDraws(NoChance):
     """Chance that lets things be uncovered and nothing be drawn."""
-
-    def pick(self, items: Sequence[T]) -> T:
-        raise ChanceForbidden
-
-    def roll(self, faces: Sequence[int]) -> int:
-        raise ChanceForbidden
-
-    def draw(self, pool: Mapping[str, int]) -> str:
-        raise ChanceForbidden
-
-    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        raise ChanceForbidden
 
     def uncover(self, what: str) -> None:
         pass
