@@ -17,6 +17,7 @@ from starlette.responses import Response
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Limit
+from partie.http.files import IMMUTABLE
 from partie.registry import Registry
 
 FOLDER: Final = "board"
@@ -36,8 +37,6 @@ TYPES: Final = {
     ".woff2": "font/woff2",
 }
 """The media types of files that a board may consist of, by how their names end. No others are served."""
-
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 class Board:
@@ -92,4 +91,4 @@ class Boards:
             content, media_type = board.read(name)
         except (KeyError, FileNotFoundError):
             raise Problem(404, "unknown_file", "the board has no such file") from None
-        return Response(content, media_type=media_type, headers={"Cache-Control": _FOR_EVER})
+        return Response(content, media_type=media_type, headers={"Cache-Control": IMMUTABLE})

@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from partie.gateway.http.routing import Limited, LimitedMount, LimitedRoute
 from partie.gateway.limiter import Limit
-from partie.http.files import CompressedFiles
+from partie.http.files import IMMUTABLE, CompressedFiles
 
 _HERE: Final = Path(__file__).parent
 
@@ -23,8 +23,6 @@ _NOT_BUILT: Final = (
 
 LIMIT: Final = Limit(cost=3)
 """For a file: a page consists of some forty, and half a class opens it at once."""
-
-_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
 def folder() -> Path:
@@ -46,7 +44,7 @@ class Client(CompressedFiles):
             if error.status_code != 404 or not _is_address(path):
                 raise
             response = await self.file("index.html", scope)
-        response.headers["Cache-Control"] = _IMMUTABLE if path.startswith("assets/") else "no-cache"
+        response.headers["Cache-Control"] = IMMUTABLE if path.startswith("assets/") else "no-cache"
         return response
 
 

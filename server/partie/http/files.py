@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+"""``Cache-Control`` of what has its content in its address: browsers need not ask for it again."""
 
 
 class CompressedFiles(StaticFiles):
