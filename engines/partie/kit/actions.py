@@ -5,8 +5,9 @@ union; within a block, one for each combination of values of its fields. So no t
 numbers for moves that can never be made.
 
 The values of a field come from its type if that has few (a ``Literal``, an ``enum``, a ``bool``, an ``int`` with
-bounds, tuples of a fixed length of these); else from :meth:`partie.kit.engine.Engine.domains`; else, where an engine
-declares nothing, from random games, in which a rare value may be missing.
+bounds, the ids of :func:`partie.kit.values.one_of`, tuples of a fixed length of these); else from
+:meth:`partie.kit.engine.Engine.domains`; else, where an engine declares nothing, from random games, in which a rare
+value may be missing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from msgspec import Struct, inspect
 
 from partie.kit.engine import Engine
 from partie.kit.playout import game_key, opening, play
-from partie.kit.values import canonical
+from partie.kit.values import canonical, ids_of
 
 GAMES = 20
 """How many random games show the values of fields that nothing declares."""
@@ -197,7 +198,7 @@ def _values(info: inspect.Type) -> list[Any] | None:
     found: list[Any] | None = None
     match info:
         case inspect.Metadata(type=inner):
-            return _values(inner)
+            return ids_of(info) or _values(inner)
         case inspect.BoolType():
             return [False, True]
         case inspect.NoneType():

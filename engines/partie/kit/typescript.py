@@ -15,6 +15,7 @@ from msgspec import inspect as types
 
 from partie.kit.engine import Engine
 from partie.kit.schema import markdown, parts, plain_name
+from partie.kit.values import ids_of
 
 _ESCAPED = str.maketrans({"\\": r"\\", "'": r"\'", "\n": r"\n"})
 
@@ -165,10 +166,10 @@ class Interfaces:
 
     def _listed(self, kind: types.Metadata) -> str:
         """Write a list of ids by its title, which becomes an alias; nothing if the type is none."""
-        extra = kind.extra_json_schema or {}
-        if not isinstance(ids := extra.get("enum"), list):
+        ids = ids_of(kind)
+        if not ids:
             return ""
-        title = str(extra.get("title", ""))
+        title = str((kind.extra_json_schema or {}).get("title", ""))
         if title and title not in self._structs:
             declaration = union(title, ids)
             if self._aliases.setdefault(title, declaration) == declaration:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 from partie.kit.engine import Value, View
 
@@ -43,6 +43,12 @@ def one_of(title: str, ids: Iterable[str]) -> Meta:
     if odd := [each for each in listed if not _ID.fullmatch(each)]:
         raise ValueError(f"not an id of letters, digits, _ and -: {odd[0]!r}")
     return Meta(pattern=f"^({'|'.join(listed)}){END}", title=title, extra_json_schema={"enum": listed})
+
+
+def ids_of(kind: inspect.Metadata) -> list[str]:
+    """Return the ids of a type that :func:`one_of` made; none for any other."""
+    listed = (kind.extra_json_schema or {}).get("enum")
+    return list(listed) if isinstance(listed, list) else []
 
 
 def shaped(pattern: str) -> Meta:

@@ -1,6 +1,5 @@
 """Environments play by the engine's rules, hide what it hides, and repeat what they did with the same seed."""
 
-from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from partie.kit.gym import Environment, IllegalAction, by_place, by_score, by_wi
 from tests.engines.gym import ALL, chosen, environment, played
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Bid, Options
+from tests.engines.toys.undeclared import Undeclared
 
 SECRETIVE = [
     pytest.param(engine, seats, id=f"{engine.key}-{seats}") for engine in (toy, nereus) for seats in engine.seats
@@ -156,10 +156,6 @@ def test_a_game_that_exceeds_the_engines_bound_is_truncated() -> None:
 
 
 def test_an_engine_that_declares_nothing_can_be_played_too() -> None:
-    class Undeclared(Toy):
-        def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str]]:
-            return {}
-
     game = environment(Undeclared(), 2)
     list(played(game, 1, 1_000))
     assert all(game.terminations.values())

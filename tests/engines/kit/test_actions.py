@@ -16,21 +16,16 @@ from partie.games.vinci import vinci
 from partie.games.wikinger import wikinger
 from partie.kit.actions import Actions, OutsideDomain
 from partie.kit.playout import game_key, opening, play
+from partie.kit.values import one_of
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import VALUE, Bid, Gather, Options, Step
+from tests.engines.toys.undeclared import PlainBid, Undeclared
 
 GAMES = [
     (engine, seats)
     for engine in (toy, glenmore, nereus, vinci, wikinger)
     for seats in (engine.seats[0], engine.seats[-1])
 ]
-
-
-class Undeclared(Toy):
-    """A toy of somebody who has never heard of domains."""
-
-    def domains(self, seats: int, options: Options) -> Mapping[str, Sequence[str]]:
-        return {}
 
 
 @pytest.mark.parametrize(("engine", "seats"), GAMES, ids=lambda value: getattr(value, "key", value))
@@ -81,7 +76,7 @@ def test_a_number_without_a_move_is_refused(number: int) -> None:
 def test_random_games_show_the_values_of_fields_that_nothing_declares() -> None:
     actions = Actions(Undeclared(), 4, None)
     assert actions.seen == ("bid.card", "step.to")
-    (cards,) = (kind.fields[0].values for kind in actions.kinds if kind.struct is Bid)
+    (cards,) = (kind.fields[0].values for kind in actions.kinds if kind.struct is PlainBid)
     assert set(cards) == set(VALUE)
     assert actions.move(actions.number(Step("field-3"))) == Step("field-3")
     assert actions.move(actions.number(Gather())) == Gather()
@@ -124,6 +119,19 @@ def test_types_with_few_values_need_no_declaration() -> None:
     assert Build(Size.LARGE, 2, None, True, ("b", 2)) in moves
 
 
+class Pick(Struct, frozen=True, tag_field="type", tag="pick"):
+    tile: Annotated[str, one_of("TileId", ("stag", "heron"))]
+
+
+def test_a_type_with_ids_says_the_values_of_its_field() -> None:
+    class Picks(Undeclared):
+        move: ClassVar[Any] = Pick
+
+    actions = Actions(Picks(), 2, None)
+    assert [actions.move(number) for number in range(actions.size)] == [Pick("stag"), Pick("heron")]
+    assert not actions.seen
+
+
 def test_a_field_may_be_a_list() -> None:
     class Give(Struct, frozen=True, tag_field="type", tag="give"):
         cards: list[str]
@@ -142,7 +150,7 @@ def test_another_process_gives_the_same_numbers() -> None:
     """Whatever the seed of its hashes."""
     script = (
         "from partie.kit.actions import Actions; from partie.games.nereus import nereus; "
-        "from tests.engines.kit.test_actions import Undeclared; "
+        "from tests.engines.toys.undeclared import Undeclared; "
         "print(Actions(nereus, 3, None).fingerprint, Actions(Undeclared(), 2, None).fingerprint)"
     )
     printed = subprocess.run(

@@ -96,7 +96,7 @@ def _walks(state: State, player: Player) -> Iterator[Move]:
 def domains() -> Mapping[str, Sequence[str]]:
     """The values that the types of the moves leave open; a land has at most one start village and all other tiles."""
     drawn = [tile for tile in TILES if tile not in START]
-    return {"tile": drawn, "cell": cells_within(len(drawn)), "plot": list(TILES), "to": list(TILES)}
+    return {"tile": drawn, "cell": cells_within(len(drawn))}
 
 
 def progress(state: State) -> int:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from partie.games.nereus.data import CREW as MEMBERS
-from partie.games.nereus.data import DATA, SCIENCE, side
+from partie.games.nereus.data import DATA, side
 from partie.games.nereus.rules.cabin import free_moves
 from partie.games.nereus.rules.cards import DRAW, card_moves
 from partie.games.nereus.rules.choosing import choices, free_corners, keepings
@@ -19,7 +19,6 @@ from partie.games.nereus.state import (
     CREW,
     DISCARD,
     FREE,
-    GEMS,
     KEEP,
     MARKER,
     NEUTRAL,
@@ -95,11 +94,9 @@ def domains(seats: int, options: Options) -> Mapping[str, Sequence[str | tuple[s
         "cards": list(dict.fromkeys(combinations(KIND.values(), DATA.science_deal.kept))),
         "space": [space.id for crew in MEMBERS for space in board.rows[crew]],
         "slot": slots,
-        "shift.to": [*slots, GEMS],
         "place.to": slots,
         "use_gem.to": slots,
         "play_card.card": [DRAW],
-        "discard.card": list(SCIENCE),
     }
 
 

@@ -122,7 +122,6 @@ def domains(seats: int, options: Options) -> Mapping[str, Sequence[str | int]]:
     )
     return {
         "pair": range(1, rules.data.pairs.pairs + 1),
-        "province": list(PROVINCES),
         "pieces": range(1, most + 1),
         "seat": range(seats + rules.fictitious(seats)),
     }

@@ -14,7 +14,7 @@ from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from partie.kit.chance import SeededChance
-from partie.kit.values import MAX_INTEGER, canonical
+from partie.kit.values import MAX_INTEGER, canonical, ids_of
 
 MIXES = 4
 """Number of option sets in which every field has a random value."""
@@ -130,8 +130,8 @@ class MoveDomain:
     def _near(self, info: inspect.Type, value: Any) -> list[Any]:
         """Return values that the type may allow, near the given one and far from it."""
         match info:
-            case inspect.Metadata(type=kind, extra_json_schema=extra):
-                return list((extra or {}).get("enum", ())) or self._near(kind, value)
+            case inspect.Metadata(type=kind):
+                return ids_of(info) or self._near(kind, value)
             case inspect.BoolType():
                 return [not value]
             case inspect.IntType():
@@ -199,9 +199,9 @@ def _strategy(info: inspect.Type, strings: Sequence[str]) -> st.SearchStrategy[A
             return st.builds(cls, **{field.name: _strategy(field.type, strings) for field in fields})
         case inspect.UnionType(types=types):
             return st.one_of([_strategy(kind, strings) for kind in types])
-        case inspect.Metadata(type=kind, extra_json_schema=extra):
-            listed = (extra or {}).get("enum")
-            return st.sampled_from(listed) if listed else _strategy(kind, strings)
+        case inspect.Metadata(type=kind):
+            ids = ids_of(info)
+            return st.sampled_from(ids) if ids else _strategy(kind, strings)
         case inspect.StrType(pattern=pattern):
             text = st.text(max_size=8) if pattern is None else st.from_regex(pattern)
             return st.sampled_from(strings) | text if strings else text
