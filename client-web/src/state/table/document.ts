@@ -1,8 +1,17 @@
 /** The document that the service shows of a table (`server/partie/table/show/views.py`), with its members named. */
 
 import { COLOURS } from './colours'
-import type { Clocks, TimeControl, Question } from './clocks'
-import type { Delay, Line, SeatBot, View } from '../../wire/generated'
+import type { Clocks, TimeControl } from './clocks'
+import type {
+  Delay,
+  SeatBot,
+  TableFrame,
+  TableOrigin,
+  TableProposal,
+  TableResult,
+  TableView,
+  View,
+} from '../../wire/generated'
 
 /** How well bots play, from the weakest to the strongest. */
 export const LEVELS = ['quick', 'careful', 'deep'] as const satisfies readonly SeatBot['level'][]
@@ -29,36 +38,10 @@ export interface Seat {
   automatic?: number
 }
 
-export interface Proposal {
-  seq: number
-  what: Question
-  seat: number
-  waiting: number[]
-  granted: number[]
-  /** When it lapses, in the service's milliseconds. */
-  until: number
-  /** It stays open even if somebody moves meanwhile. */
-  lasting?: boolean
-  to?: number
-  target?: number
-  pace?: TimeControl
-  delay?: Delay
-}
-
-export interface Result {
-  scores: number[]
-  places: number[]
-  winners: number[]
-  parts: Record<string, Line[]>
-  /** By seat the turns that a bot played in the place of a person. */
-  stood_in?: Record<string, number[]>
-}
-
+export type Proposal = TableProposal
+export type Result = TableResult
 /** The position of another table that a game goes on from. */
-export interface Origin {
-  table: string
-  seq: number
-}
+export type Origin = TableOrigin
 
 export interface TableInfo {
   game: string
@@ -90,48 +73,13 @@ export interface TableInfo {
   result: Result | undefined
 }
 
-interface RawSeat {
-  person?: string
-  bot?: boolean
-  level?: Level
-  ready?: boolean
-  freed?: boolean
-  keeper?: string
-  colour?: string
-  kept?: string
-  won?: number
-}
-
-interface RawTable {
-  game: string
-  phase: TableInfo['phase']
-  host: string
-  access: TableInfo['access']
-  watch: TableInfo['watch']
-  created: number
-  options: View
-  previous?: string
-  origin?: Origin
-  seats: Record<string, RawSeat>
-  automatic?: number
-  pending: number[]
-  seed_hash: string
-  seed?: string
-  ending?: string
-  pace?: TimeControl
-  clocks?: Clocks
-  rated?: boolean
-  delay?: Delay
-}
-
 /** By the members of documents that they were read from: what a patch leaves alone is the same afterwards. */
-const infos = new WeakMap<RawTable, TableInfo>()
-const seatings = new WeakMap<RawTable['seats'], Seat[]>()
+const infos = new WeakMap<TableFrame, TableInfo>()
+const seatings = new WeakMap<TableFrame['seats'], Seat[]>()
 
 /** What a document says of the table around the game. */
 export function tableInfo(view: View): TableInfo {
-  const table = view['table'] as unknown as RawTable
-  const [proposal, result] = [view['proposal'], view['result']] as unknown as [Proposal | undefined, Result | undefined]
+  const { table, proposal, result } = view as unknown as TableView
   const known = infos.get(table)
   if (known !== undefined && known.proposal === proposal && known.result === result) return known
   const info = { ...around(table), proposal, result }
@@ -139,7 +87,7 @@ export function tableInfo(view: View): TableInfo {
   return info
 }
 
-function seatsOf(raw: RawTable['seats']): Seat[] {
+function seatsOf(raw: TableFrame['seats']): Seat[] {
   const known = seatings.get(raw)
   if (known !== undefined) return known
   const seats = Object.entries(raw)
@@ -157,7 +105,7 @@ function seatsOf(raw: RawTable['seats']): Seat[] {
   return seats
 }
 
-function around(table: RawTable): Omit<TableInfo, 'proposal' | 'result'> {
+function around(table: TableFrame): Omit<TableInfo, 'proposal' | 'result'> {
   return {
     game: table.game,
     phase: table.phase,
@@ -165,7 +113,7 @@ function around(table: RawTable): Omit<TableInfo, 'proposal' | 'result'> {
     access: table.access,
     watch: table.watch,
     created: table.created,
-    options: table.options,
+    options: table.options as View,
     previous: table.previous,
     origin: table.origin,
     seats: seatsOf(table.seats),
