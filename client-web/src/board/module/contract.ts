@@ -48,7 +48,7 @@ export interface Words {
 export interface Table extends Words {
   /** Choose a move; the page asks for its confirmation and makes it. Choosing the chosen one again makes it. */
   choose(move: GameMove): void
-  /** Show what a move would cost and bring while it is pointed at; undefined: no more. */
+  /** Show the price and the gain of a move while the pointer is over it; undefined hides them. */
   preview(move: GameMove | undefined): void
   /** Show a numbered rule. */
   rule(number: string): void

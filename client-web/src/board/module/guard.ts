@@ -21,7 +21,7 @@ export class Guard {
 
   /** Whether the board had the thread when the last page with it went away. */
   get hung(): boolean {
-    return this.marks?.getItem(this.key) !== null && this.marks !== undefined
+    return (this.marks?.getItem(this.key) ?? null) !== null
   }
 
   /** Let it be loaded again. */
@@ -40,6 +40,16 @@ export class Guard {
       return work()
     } finally {
       this.marks?.removeItem(this.key)
+    }
+  }
+
+  /** As `run`; undefined where the board throws, which its author is told in the console. */
+  attempt<T>(work: () => T): T | undefined {
+    try {
+      return this.run(work)
+    } catch (fault) {
+      console.warn(`${this.address} has a fault`, fault)
+      return undefined
     }
   }
 

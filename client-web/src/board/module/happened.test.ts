@@ -4,7 +4,7 @@ import { Happened } from './happened'
 
 const entry = (seq: number) => ({ seq }) as HistoryEntry
 
-test('a board is told what happened since the last position, and nothing twice', () => {
+test('each position comes with what happened since the last one, and nothing comes twice', () => {
   const happened = new Happened()
   expect(happened.since([entry(1), entry(2)], false)).toEqual([])
   expect(happened.since([entry(1), entry(2), entry(3), entry(4)], false)).toEqual([entry(3), entry(4)])

@@ -18,13 +18,13 @@ export async function moduleBoard(game: string, address: string, style: string |
     default: ModuleBoard,
     surfaces: (playing) => (playing && board?.complete !== true ? [view, moves] : [view]),
     ...(board?.spoken === undefined ? {} : { Spoken: ModuleSpoken }),
-    prompt: (view, legal, words, people) => {
-      try {
-        return guard.run(() => board?.prompt?.(wordsFor(words, people), view, legal))
-      } catch (fault) {
-        console.warn(`The board of ${game} has no prompt`, fault)
-        return undefined
-      }
-    },
+    prompt: (view, legal, words, people) =>
+      guard.attempt(() =>
+        board?.prompt?.(
+          wordsFor(() => ({ words, people })),
+          view,
+          legal,
+        ),
+      ),
   }
 }
