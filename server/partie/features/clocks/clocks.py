@@ -100,16 +100,13 @@ class Clocks(Observer):
             live = await self._core.tables.get(table)
             self._pulse = await self._pulses.beat()
             credit = CreditOutage(since, self._pulse.now)
-            clocks = live.newest.clocks
-            # The log gives time back only if it was silent for a while by the clock of the node, which timers of the
-            # event loop may be ahead of.
-            while clocks is not None and (short := outage_from(clocks) - self._core.clock.now()) > 0:
-                await wait(asyncio.Event(), short / 1000)
             request = Request(CLOCKS, f"closed-{since}", credit)
-            if await self._submit(live, request) == "no_clock" and clocks is not None:
-                # A heartbeat has set the clock back in between.
-                await wait(asyncio.Event(), SOON_MS / 1000)
-                await self._submit(live, request)
+            # The log gives time back only if it was silent for a while, so a short closure needs some patience.
+            while (ready := self._ready(live, (since, credit.until))) is not None:
+                if (short := ready - self._core.clock.now()) > 0:
+                    await wait(asyncio.Event(), short / 1000)
+                elif await self._submit(live, request) not in ("", "no_clock"):
+                    break
         except (TableGone, *store.UNAVAILABLE):
             self._core.metrics.redis_errors.labels("moderation").inc()
         finally:
@@ -146,16 +143,22 @@ class Clocks(Observer):
             if outage_counts(live.newest, since, until, self._pulse.now):
                 yield Request(CLOCKS, f"spare-{since}-{until}", CreditOutage(since, until))
 
+    def _ready(self, live: LiveTable, *silences: tuple[int, int]) -> int | None:
+        """The time from which the log gives back one of these silences; None if it gives back none of them."""
+        clocks = live.newest.clocks
+        if clocks is None:
+            return None
+        at = outage_from(clocks)
+        counts = any(outage_counts(live.newest, since, until, max(at, until)) for since, until in silences)
+        return at if counts else None
+
     def _credit_due(self, live: LiveTable) -> int | None:
         """The time at which the newest outage can be given back; None if there is none that can't be yet.
 
         The log gives time back only if it was silent for a while, so a short outage needs some patience.
         """
-        clocks = live.newest.clocks
-        if clocks is None or self._pulse.now >= (at := outage_from(clocks)):
-            return None
-        waiting = any(outage_counts(live.newest, *silence, at) for silence in self._pulse.silences)
-        return at if waiting else None
+        at = self._ready(live, *self._pulse.silences)
+        return at if at is not None and self._pulse.now < at else None
 
     # --- scheduling -----------------------------------------------------------------------------------------------
 
