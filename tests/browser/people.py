@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
@@ -212,3 +212,25 @@ class Person:
         if self.words("rail.your_turn") in text:
             return "mine"
         return "over" if self.words("rail.play_again") in text else "others"
+
+
+async def begin(
+    game: str, players: Sequence[Person], watching: Sequence[Person] = (), *, options: Mapping[str, int]
+) -> None:
+    """Let people who have no name yet start a game, and show it to them; the first one has the first seat."""
+    people = [*players, *watching]
+    for person in people:
+        await person.known()
+    clients = [await player.client() for player in players]
+    # As the form in the lobby creates it.
+    table = await clients[0].create(game, len(players), options=options, access="open", watch="all", chat="private")
+    for seat, client in enumerate(clients):
+        await client.enter(table)
+        await client.do({"type": "sit", "seat": seat})
+    for client in clients:
+        await client.ready()
+    await asyncio.gather(*(person.page.goto(f"{person.url}/table/{table}") for person in people))
+    for person in people:
+        await person.started()
+    for client in clients:
+        await client.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import subprocess
@@ -16,7 +15,7 @@ from playwright.async_api import Locator, expect
 from hatch_build import ROOT
 from partie.cli.new_game import write
 from tests.browser.conftest import Come
-from tests.browser.people import Person
+from tests.browser.people import Person, begin
 from tests.browser.service import Service
 
 # One process installs the packages and starts their service.
@@ -85,20 +84,7 @@ def strangers(client: Path, packages: Path, tmp_path_factory: pytest.TempPathFac
 async def running(come: Come, service: Service, game: str, **options: int) -> list[Person]:
     """Two people at a game that has begun, with such options; the first one has the first move."""
     people = [await come(name, url=service.url, sign_in=False) for name in ("Ann", "Bob")]
-    for person in people:
-        await person.known()
-    players = [await person.client() for person in people]
-    table = await players[0].create(game, 2, options=options, access="open", watch="all", chat="private")
-    for seat, player in enumerate(players):
-        await player.enter(table)
-        await player.do({"type": "sit", "seat": seat})
-    for player in players:
-        await player.ready()
-    await asyncio.gather(*(person.page.goto(f"{person.url}/table/{table}") for person in people))
-    for person in people:
-        await person.started()
-    for player in players:
-        await player.close()
+    await begin(game, people, options=options)
     return people
 
 

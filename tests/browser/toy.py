@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
-from tests.browser.people import Person
+from tests.browser.people import Person, begin
 
 
 async def running_toy(come: Come, url: str = "") -> tuple[Person, Person, Person]:
     """Two players and a spectator at a toy game that has begun."""
-    ann, bob, cleo = people = [await come(name, url=url, sign_in=False) for name in ("Ann", "Bob", "Cleo")]
-    for person in people:
-        await person.known()
-    players = [await person.client() for person in (ann, bob)]
-    # As the form in the lobby creates it.
-    table = await players[0].create("toy", 2, options={"rounds": 2}, access="open", watch="all", chat="private")
-    for seat, player in enumerate(players):
-        await player.enter(table)
-        await player.do({"type": "sit", "seat": seat})
-    for player in players:
-        await player.ready()
-    await asyncio.gather(*(person.page.goto(f"{person.url}/table/{table}") for person in people))
-    for person in people:
-        await person.started()
-    for player in players:
-        await player.close()
+    ann, bob, cleo = [await come(name, url=url, sign_in=False) for name in ("Ann", "Bob", "Cleo")]
+    await begin("toy", (ann, bob), (cleo,), options={"rounds": 2})
     return ann, bob, cleo
 
 
