@@ -1,4 +1,4 @@
-"""The smallest engine: a game of six methods, to show that no more are needed."""
+"""The smallest engine there is: a game of six methods, which are enough."""
 
 from __future__ import annotations
 

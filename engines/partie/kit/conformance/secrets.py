@@ -49,7 +49,8 @@ def _check_items(subject: Subject, position: Position, viewer: Viewer) -> None:
     for _, twin in zip(range(most), drawn, strict=False):
         if dict(engine.secrets(twin, viewer)) != possible:
             raise LawBroken(
-                f"{where}: a determinization has other secrets than the state, so it can be told apart", position
+                f"{where}: a determinization has other secrets than the state, so the viewer can tell them apart",
+                position,
             )
         for item, value in engine.hidden(twin, viewer).items():
             if value not in taken[item]:
