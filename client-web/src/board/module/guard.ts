@@ -43,7 +43,7 @@ export class Guard {
     }
   }
 
-  /** As `run`; undefined where the board throws, which its author is told in the console. */
+  /** As `run`; undefined where the board throws; the console shows its author why. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return this.run(work)
