@@ -113,6 +113,8 @@ class Creation:
         bot_tables: int,
     ) -> None:
         self.census: Census = NoCensus()
+        self.new_seed: Callable[[str], bytes] = lambda _: secrets.token_bytes(32)
+        """Makes the seed of a new table's chance, from the id of the command that creates it."""
         self._connections = connections
         self._tables = tables
         self._log = log
@@ -248,7 +250,7 @@ class Creation:
             engines=self._registry,
             now=self._clock.now(),
             table=table,
-            seed=secrets.token_bytes(32),
+            seed=self.new_seed(command),
             version=await self._version(do.game) if isinstance(do, client_in.Create) else 0,
             kept=taken.kept,
             previous=taken.previous,

@@ -141,6 +141,17 @@ async def test_a_table_that_is_begun_and_cannot_be_read_is_unsettled_and_not_ref
     assert ann.peer.sent == [{"t": "accepted", "id": "make-one", "table": f"{ANN}-make-one", "seq": 1}]
 
 
+async def test_the_seed_of_a_table_comes_from_where_the_node_says(house: House, maker: Maker) -> None:
+    """At random, unless a node for development makes it from the command."""
+    ann = await house.join(ANN)
+    answers = [await does(ann, CREATE, f"at-random-{number}") for number in range(2)]
+    maker.creation.new_seed = str.encode
+    answers.append(await does(ann, CREATE, "by-command"))
+    *by_chance, given = (house.memory.tables.awake[answer["table"]].newest.seed for answer in answers)
+    assert len({*by_chance, bytes(32)}) == 3
+    assert given == b"by-command"
+
+
 async def test_what_cannot_be_made_is_refused_and_leaves_no_log(house: House, maker: Maker) -> None:
     """As a game that nobody plays here."""
     ann = await house.join(ANN)
