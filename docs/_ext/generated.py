@@ -30,6 +30,7 @@ from partie.gateway.core import Core
 from partie.gateway.http.routing import LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
 from partie.http import client
+from partie.http.boards import Boards
 from partie.http.openapi import document
 from partie.http.routes import routes as all_routes
 from partie.kit import Engine, conformance
@@ -350,9 +351,10 @@ def message_limits() -> str:
 
 def request_limits() -> str:
     """What each request costs."""
+    core = node()
     rows = [
         (code(f"{min(route.methods - {'HEAD'})} {route.path}"), str(route.limit.cost), allowances(route.limit))
-        for route in all_routes(node())
+        for route in all_routes(core, Boards(core.registry))
         if isinstance(route, LimitedRoute) and route.methods and route.path != "/{path:path}"
     ]
     files = ("a file of the page or of this documentation", str(client.LIMIT.cost), "")

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 from partie.config import Settings
 from partie.gateway import endpoint
 from partie.gateway.http.errors import HANDLERS
+from partie.http.boards import Boards
 from partie.http.guard import middleware
 from partie.http.routes import routes
 from partie.net.proxies import Proxies, ProxyHeaders
@@ -20,9 +21,10 @@ from partie.wiring import Install, Wiring, every_feature
 
 
 def create_app(settings: Settings, features: Install = every_feature) -> Starlette:
-    """Build the ASGI application of one node. ``app.state.wiring`` holds its parts."""
+    """Build the ASGI application of one node. ``app.state.wiring`` holds its parts, ``app.state.boards`` the boards."""
     wiring = Wiring(settings, features)
     core = wiring.core
+    boards = Boards(core.registry)
     proxies = Proxies(settings.trusted_proxies, settings.proxy_hops)
 
     vouching = (settings.identity_header, settings.identity_name_header)
@@ -36,10 +38,11 @@ def create_app(settings: Settings, features: Install = every_feature) -> Starlet
         await endpoint.serve(core, websocket)
 
     app = Starlette(
-        routes=[WebSocketRoute("/ws", socket), *routes(core)],
+        routes=[WebSocketRoute("/ws", socket), *routes(core, boards)],
         middleware=[Middleware(ProxyHeaders, proxies, vouching), *middleware(core)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )
     app.state.wiring = wiring
+    app.state.boards = boards
     return app

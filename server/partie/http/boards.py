@@ -73,7 +73,13 @@ class Boards:
     """The boards of all games that bring one, and the route under ``/boards``."""
 
     def __init__(self, registry: Registry) -> None:
-        self._boards = {engine.key: Board(engine.key, engine.room / FOLDER) for engine in registry.games()}
+        self._registry = registry
+        self._boards: dict[str, Board] = {}
+        self.read()
+
+    def read(self) -> None:
+        """Read the folders again: boards that have changed since have other addresses from now on."""
+        self._boards = {engine.key: Board(engine.key, engine.room / FOLDER) for engine in self._registry.games()}
 
     def described(self, key: str) -> dict[str, str]:
         """The addresses of a game's board, as :meth:`Board.described`."""

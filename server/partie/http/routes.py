@@ -17,9 +17,8 @@ from partie.http.sessions import Sessions
 from partie.http.tables import Tables
 
 
-def routes(core: Core) -> list[Limited]:
+def routes(core: Core, boards: Boards) -> list[Limited]:
     """Return the routes of a node; the client's page, which answers everything else, comes last."""
-    boards = Boards(core.registry)
     return [
         *Sessions(core).routes(),
         *Accounts(core).routes(),

@@ -7,7 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from partie.http.boards import Board
+from partie.http.boards import Board, Boards
+from partie.registry import Registry
+from tests.engines.toys import Toy
 from tests.server.conftest import refusal
 
 
@@ -41,6 +43,22 @@ def test_any_change_of_a_board_changes_its_address(folder: Path) -> None:
     assert Board("hex", folder).digest != before
     (folder / "pieces" / "stone.svg").rename(folder / "stone.svg")
     assert Board("hex", folder).digest not in (before, "")
+
+
+def test_boards_read_again_have_the_addresses_of_what_is_there_now(folder: Path) -> None:
+    """Until then the address of a file stays, whatever happens to the file."""
+
+    class There(Toy):
+        room = folder.parent
+
+    registry = Registry.load(installed=())
+    registry.add(There(), "tests")
+    boards = Boards(registry)
+    before = boards.described("toy")
+    (folder / "board.js").write_text("export function mount() { return {} }")
+    assert boards.described("toy") == before
+    boards.read()
+    assert boards.described("toy")["board"] == Board("toy", folder).address("board.js") != before["board"]
 
 
 def test_nothing_else_of_the_machine_is_a_file_of_the_board(folder: Path, tmp_path: Path) -> None:
