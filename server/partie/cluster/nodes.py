@@ -114,8 +114,13 @@ class Nodes(SoftState):
 
     async def withdraw(self) -> None:
         """Delete the card."""
-        await self._redis.delete(_KEY + self.node)
-        await self._redis.zrem(_ALL, self.node)
+        await forget(self._redis, self.node)
+
+
+async def forget(redis: Client, node: str) -> None:
+    """Delete the card of a node. Raises redis-py's errors."""
+    await redis.delete(_KEY + node)
+    await redis.zrem(_ALL, node)
 
 
 async def listed(redis: Client) -> list[Card]:
