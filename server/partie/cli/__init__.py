@@ -45,6 +45,7 @@ COMMANDS = {
     "arena": Lazy(_GAMES, "Play two levels of bots against each other.", "partie.cli.arena", "app"),
     "bot": Lazy(_GAMES, "Join a table and make random moves.", "partie.cli.bot"),
     "new-game": Lazy(_DEVELOPERS, "Write a package with a game to start from.", "partie.cli.new_game"),
+    "dev": Lazy(_DEVELOPERS, "Serve a game while you write it.", "partie.cli.dev"),
     "asyncapi": Lazy(_DEVELOPERS, "Print the protocol as an AsyncAPI document.", "partie.cli.asyncapi"),
     "openapi": Lazy(_DEVELOPERS, "Print the HTTP API as an OpenAPI document.", "partie.cli.openapi"),
     "types": Lazy(

@@ -46,9 +46,9 @@ def command(
         return
     console().print(
         f"Wrote {len(files)} files to {target}. Play it:\n\n"
-        f"    pip install -e '{target}[test]'\n"
-        f"    partie serve\n\n"
-        f"Then change {target / f'partie_{name}' / '__init__.py'}, and run pytest there.",
+        f"    pip install 'partie[dev]'\n"
+        f"    partie dev {target}\n\n"
+        f"Then change {target / f'partie_{name}' / '__init__.py'}: the page follows.",
         markup=False,
         soft_wrap=True,
     )

@@ -44,7 +44,7 @@ def test_every_name_in_it_is_the_games_own(tmp_path: Path) -> None:
     """Nothing of the template's names is left, and both languages have the title."""
     target = tmp_path / "hop"
     told = run("new-game", "hop", str(target), "--title", "Hop Over")
-    assert "partie serve" in told
+    assert f"partie dev {target}" in told.replace("\n", "")
     files = {path.relative_to(target).as_posix(): path.read_text() for path in target.rglob("*") if path.is_file()}
     assert files.keys() >= {
         "README.md",
