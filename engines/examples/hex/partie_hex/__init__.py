@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 
 from partie.kit import Chance, Engine, Event, Illegal, Line, Result, Seat, View, Viewer
+from partie.kit.values import Positive, SeatNumber, ViewPart, shaped
 
 __all__ = ["Hex", "game"]
 
 COLUMNS = "abcdefghijk"
+
+Field: TypeAlias = Annotated[str, shaped("[a-k]([1-9]|1[01])")]
+"""A field of the board: its column and its row, such as ``a1``."""
 
 
 class Options(Struct, frozen=True):
@@ -53,6 +57,17 @@ class State(Struct, frozen=True):
         return self.swap and self.moves == 1
 
 
+class HexView(ViewPart, frozen=True):
+    """The board, which all see alike: the seat of each stone by its field, and the last field; "" before the first."""
+
+    size: Positive
+    stones: dict[Field, SeatNumber]
+    turn: SeatNumber
+    last: Annotated[str, shaped("([a-k]([1-9]|1[01]))?")]
+    may_swap: bool
+    over: bool
+
+
 class Hex(Engine[State, Move]):
     """Hex for two."""
 
@@ -61,6 +76,7 @@ class Hex(Engine[State, Move]):
     options = Options
     move = Move
     state = State
+    view_type: ClassVar[Any] = HexView
     symmetric_information = True
     max_events = 130
 
