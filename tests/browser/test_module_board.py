@@ -46,8 +46,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     quiet = ("--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
     new = tmp_path_factory.mktemp("new") / "hop"
     write("hop", "Hop Over", new)
+    examples = [EXAMPLES / name for name in ("crumbs", "hex")]
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, EXAMPLES / "hex", new],
+        [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, *examples, new],
         check=True,
     )
     for fault, board in FAULTS.items():
@@ -114,6 +115,29 @@ async def test_a_game_with_a_board_of_its_own_is_played_to_its_end(come: Come, s
     await ann.main.click()
     for person in (ann, bob):
         await expect(person.history.get_by_text("Ann has joined both edges.")).to_be_visible()
+
+
+async def test_a_game_with_hidden_hands_is_played_to_its_end(come: Come, strangers: Service) -> None:
+    """All choose at once: nobody sees a choice before the last one, and then all see all."""
+    ann, bob = await running(come, strangers, "crumbs", ducks=3)
+    for number in range(3):
+        for person in (ann, bob):
+            duck = person.page.locator("button.duck:enabled").first
+            text = await duck.get_attribute("aria-label") or ""
+            await duck.click()
+            await expect(person.main).to_contain_text(text)
+            asked = person.connection.asked
+            await person.main.click()
+            position = await person.connection.accepted(asked)
+            for other in (ann, bob):
+                await other.reaches(position)
+            if person is ann:
+                await expect(bob.history.get_by_text("Ann has chosen a duck.")).to_have_count(number + 1)
+                await expect(bob.page.locator(".back")).to_have_count(1)
+                await expect(bob.page.locator(".back")).to_have_accessible_name("Has chosen")
+    for person in (ann, bob):
+        await expect(person.history.get_by_text(re.compile("Ann: [0-9]+.*Bob: [0-9]+"))).to_have_count(3)
+        await expect(person.page.get_by_text(person.words("rail.play_again")).first).to_be_visible()
 
 
 async def test_a_new_game_is_played_in_the_browser_from_its_first_minute(come: Come, strangers: Service) -> None:
