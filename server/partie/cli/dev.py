@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import tempfile
+from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from msgspec import Struct
@@ -22,7 +23,13 @@ from partie.config import Settings
 from partie.net import addresses
 from partie.registry import GROUP
 
-HOST = "127.0.0.1"
+HOST: Final = "127.0.0.1"
+
+OPTIONAL: Final = {
+    "watchfiles": "no change of a file is noticed",
+    "hypothesis": "no law is checked but by pytest",
+}
+"""The packages that this command can do without, and what is missing then."""
 
 
 class Started(Struct, frozen=True):
@@ -31,6 +38,20 @@ class Started(Struct, frozen=True):
     url: str
     game: str
     folder: str
+
+
+def is_installed(module: str) -> bool:
+    """Whether a module is there."""
+    return importlib.util.find_spec(module) is not None
+
+
+def missing(there: Callable[[str], bool]) -> list[str]:
+    """Return a line for each optional package that is not there."""
+    return [
+        f"Without {name}, {consequence}: pip install 'partie[dev]'"
+        for name, consequence in OPTIONAL.items()
+        if not there(name)
+    ]
 
 
 def command(
@@ -83,8 +104,8 @@ def command(
                 print_json(Started(url, found.key, str(found.folder)))
             say(f"The seats of {found.key} are at {url}\nPress Ctrl-C to stop it.")
 
-        watching = watch if importlib.util.find_spec("watchfiles") is not None else None
-        if watching is None:
-            say("Changes of files are not noticed; for that, install watchfiles: pip install 'partie[dev]'")
+        for notice in missing(is_installed):
+            say(notice)
+        watching = watch if is_installed("watchfiles") else None
         workshop = Workshop(found, settings, listeners, cookies, url, say)
         asyncio.run(workshop.run(listener, watching, announce))

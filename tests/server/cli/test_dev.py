@@ -25,6 +25,7 @@ from partie.cli._dev.checks import check, check_board
 from partie.cli._dev.desk import Desk, Fault, Game, Setup
 from partie.cli._dev.node import fault_of
 from partie.cli._dev.package import GamePackage, NotAGame
+from partie.cli.dev import missing
 from partie.cli.new_game import write
 from partie.client.client import Client
 from partie.table.errors import EngineFailed, HashDiffers
@@ -132,6 +133,13 @@ def test_next_to_a_game_of_one_module_are_other_things(tmp_path: Path) -> None:
     found = GamePackage("hop", "hop:game", tmp_path)
     changes = [found.change(tmp_path / name) for name in ("hop.py", "words.en.json", "board/board.js", "tests/a.py")]
     assert changes == ["engine", "texts", "board", None]
+
+
+def test_what_is_not_installed_is_said_in_a_line() -> None:
+    """The game is served all the same."""
+    assert missing(lambda _: True) == []
+    (line,) = missing("hypothesis".__eq__)
+    assert line == "Without watchfiles, no change of a file is noticed: pip install 'partie[dev]'"
 
 
 # --- what the page shows ------------------------------------------------------------------------------------------
