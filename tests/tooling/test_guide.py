@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from partie.kit import Engine, limits
 from partie.kit.conformance.recorded import RECORD
 from partie.kit.values import MAX_LIST
@@ -71,3 +73,13 @@ def test_the_format_of_rules_in_the_guide_is_that_of_the_games() -> None:
     for path in (ROOT / "engines" / "partie" / "games").glob("*/rules.*.md"):
         text = path.read_text("utf-8")
         assert len(numbered.findall(text)) == len(re.findall(r"^### ", text, re.MULTILINE)), path
+
+
+@pytest.mark.parametrize("game", ["crumbs", "hex"])
+def test_the_examples_of_the_guide_are_small(game: str) -> None:
+    """Under 400 lines each, with their boards, and without what people read."""
+    room = ROOT / "engines" / "examples" / game / f"partie_{game}"
+    code = [path for path in room.rglob("*.*") if path.suffix in (".css", ".js", ".py", ".svg")]
+    assert {path.name for path in code} >= {"__init__.py", "board.js", "board.css", "icon.svg"}
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in code) < 400
+    assert f"engines/examples/{game}/partie_{game}/__init__.py" in GUIDE
