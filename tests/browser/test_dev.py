@@ -67,8 +67,8 @@ def written(client: Path, tmp_path: Path) -> Iterator[Written]:
 
 
 def seat(page: Page, number: int) -> FrameLocator:
-    """The frame of a seat."""
-    return page.frame_locator(f"iframe[title='{WORDS['seat']} {number}']")
+    """The frame of a seat, once its page is there."""
+    return page.frame_locator(f"iframe[title='{WORDS['seat']} {number}'][aria-busy='false']")
 
 
 def left(frame: FrameLocator, count: int) -> Locator:
@@ -137,4 +137,13 @@ async def test_faults_are_shown_where_the_game_is_played(come: Come, written: Wr
     written.change("__init__.py", "        left = state.left - move.count\n", "        left = state.left // 0\n")
     await take(seat(page, 1), 1)
     await expect(faults).to_contain_text(f"{WORDS['fault.play']} ZeroDivisionError")
+    written.change("__init__.py", "state.left // 0", "state.left - move.count")
+    await expect(faults).to_be_empty()
+    await take(seat(page, 1), 1)
+    await expect(left(seat(page, 2), 14)).to_be_visible()
+    written.change("__init__.py", "left = state.left - move.count\n", "left = state.left - move.count - 1\n")
+    await expect(faults).to_contain_text(WORDS["fault.table"])
+    await page.get_by_role("button", name=WORDS["same"]).click()
+    await expect(left(seat(page, 1), 15)).to_be_visible()
+    await expect(faults).not_to_contain_text(WORDS["fault.table"])
     person.errors.clear()

@@ -31,6 +31,8 @@ function show(now) {
     built = fields
     buildForm(desk.game)
   }
+  // A page whose service is gone is about to be loaded again.
+  if (desk.phase !== 'running') for (const frame of frames.children) frame.ariaBusy = 'true'
   if (desk.loads !== loads && desk.table !== '') loadFrames()
   loads = desk.loads
 }
@@ -49,6 +51,8 @@ function loadFrames() {
   addresses.forEach((address, seat) => {
     const frame = frames.children[seat] ?? frames.appendChild(document.createElement('iframe'))
     frame.title = `${words.seat} ${seat + 1}`
+    frame.ariaBusy = 'true'
+    frame.onload = () => (frame.ariaBusy = 'false')
     frame.src = `${address}/table/${desk.table}`
   })
 }
