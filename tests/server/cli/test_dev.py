@@ -14,10 +14,15 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Annotated, Any
 
+import httpx
 import msgspec
 import psutil
 import pytest
 from msgspec import Meta, Struct
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from partie.cli._dev import desk as desks
 from partie.cli._dev import hub, package, tables
@@ -25,9 +30,12 @@ from partie.cli._dev.checks import check, check_board
 from partie.cli._dev.desk import Desk, Fault, Game, Setup
 from partie.cli._dev.node import fault_of
 from partie.cli._dev.package import GamePackage, NotAGame
+from partie.cli._dev.seats import Seats
 from partie.cli.dev import missing
 from partie.cli.new_game import write
 from partie.client.client import Client
+from partie.http.boards import Boards
+from partie.people.sessions import COOKIE
 from partie.table.errors import EngineFailed, HashDiffers
 from tests.engines.toys import Toy
 from tests.server.cli.inside import failure
@@ -253,6 +261,61 @@ def test_the_checks_find_what_a_page_cannot_load(tmp_path: Path) -> None:
     missing, unserved = check_board(tmp_path / "board")
     assert "has no board.js" in missing.what
     assert "board.ts" in unserved.what
+
+
+# --- the seats ----------------------------------------------------------------------------------------------------
+
+
+class NoBoards(Boards):
+    """Counts how often boards are read."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def read(self) -> None:
+        self.count += 1
+
+
+async def answered(port: int, path: str, boards: Boards) -> httpx.Response:
+    """What a browser gets that has the cookie of another service on this machine."""
+
+    async def page(request: Request) -> Response:
+        headers = {"Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'", "X-Frame-Options": "DENY"}
+        answer = HTMLResponse(f"<head></head>{request.cookies[COOKIE]}", headers=headers)
+        answer.set_cookie(COOKIE, "renewed")
+        return answer
+
+    app = Starlette(routes=[Route("/{path:path}", page)])
+    seats = Seats(app, {8001: "of-seat-0", 8002: "of-seat-1"}, "http://127.0.0.1:8000", boards)
+    transport = httpx.ASGITransport(app=seats)
+    cookies = {COOKIE: "of-another-service"}
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{port}", cookies=cookies) as browser:
+        return await browser.get(path)
+
+
+async def test_a_port_stands_for_the_session_of_its_seat() -> None:
+    """Whatever cookie a browser has for the machine, which it sends to all ports, and it gets no other."""
+    for port, session in ((8001, "of-seat-0"), (8002, "of-seat-1")):
+        answer = await answered(port, "/", NoBoards())
+        assert answer.text.endswith(session)
+        assert "set-cookie" not in answer.headers
+
+
+async def test_only_the_page_of_all_seats_may_frame_a_seat() -> None:
+    """The port that is no seat's answers as any service does."""
+    framed, plain = await answered(8001, "/", NoBoards()), await answered(8003, "/", NoBoards())
+    assert framed.headers["content-security-policy"] == "default-src 'self'; frame-ancestors http://127.0.0.1:8000"
+    assert "x-frame-options" not in framed.headers
+    assert '<script src="/dev/report.js" data-desk="http://127.0.0.1:8000"></script></head>' in framed.text
+    assert (plain.headers["x-frame-options"], plain.text) == ("DENY", "<head></head>of-another-service")
+
+
+async def test_boards_are_read_again_when_a_page_asks_for_the_games() -> None:
+    """And not with each of its other requests."""
+    boards = NoBoards()
+    for path in ("/", "/api/games", "/boards/hop/1/board.js"):
+        await answered(8001, path, boards)
+    assert boards.count == 1
 
 
 # --- the processes ------------------------------------------------------------------------------------------------
