@@ -52,9 +52,6 @@ COLOURED = re.compile(
 PARTS = ("nereus", "vinci", "wikinger", "")
 """The scenes are judged in so many tests: those of three games, by how their names begin, and all others."""
 
-# One process opens the tables once, and judges what several of these tests see once.
-pytestmark = pytest.mark.xdist_group("access")
-
 IN_LIGHT = "light => { document.documentElement.dataset.theme = light }"
 
 PAGES = {

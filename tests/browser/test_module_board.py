@@ -18,9 +18,6 @@ from tests.browser.conftest import Come
 from tests.browser.people import Person, begin
 from tests.browser.service import Service
 
-# One process installs the packages and starts their service.
-pytestmark = pytest.mark.xdist_group("strangers")
-
 EXAMPLES = ROOT / "engines" / "examples"
 
 FAULTS = {
