@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
-from tests.browser.service import Service
+from tests.browser.conftest import Come
 
 HIDDEN = "() => [...document.querySelectorAll('[data-anchor]')].filter(e => getComputedStyle(e).opacity !== '1').length"
 FLOWN = """() => {
@@ -21,39 +21,46 @@ SHIFTS = """since => new Promise(done => {
 })"""
 
 
-async def gallery(browser: Browser, service: Service) -> Page:
+SCENES = ("take and pay", "another takes", "goods grow", "refill", "the die", "a member walks")
+BEGINNING = "back to the beginning"
+"""The button that shows the table again as it was before every scene."""
+
+
+async def gallery(come: Come) -> Page:
     """The scenes of Glen More, ready to be played."""
-    context = await browser.new_context(viewport={"width": 1440, "height": 900})
-    page = await context.new_page()
-    await page.goto(f"{service.url}/gallery#Motion")
+    ann = await come("Ann", sign_in=False)
+    page = ann.page
+    await page.goto(f"{ann.url}/gallery#Motion")
     await expect(page.get_by_role("button", name="take and pay")).to_be_visible()
     return page
 
 
-@pytest.mark.parametrize(
-    "scene", ["take and pay", "another takes", "goods grow", "refill", "the die", "a member walks"]
-)
 async def test_what_is_carried_lands_and_nothing_stays_hidden_or_moves_aside(
-    browser: Browser, service: Service, scene: str
+    come: Come, subtests: pytest.Subtests
 ) -> None:
     """Pieces fly above the page; when they have landed the page is whole, and nothing on it was pushed."""
-    page = await gallery(browser, service)
+    page = await gallery(come)
     await page.evaluate("() => document.fonts.ready")
-    begin = await page.evaluate("() => performance.now()")
-    await page.evaluate(FLOWN)
-    await page.get_by_role("button", name=scene).click()
-    await page.wait_for_function("() => flown > 0")
-    await expect(page.locator(".flight")).to_have_count(0)
-    await page.wait_for_function(f"() => ({HIDDEN})() === 0")
-    assert await page.evaluate(SHIFTS, begin) == []
+    for scene in SCENES:
+        with subtests.test(scene=scene):
+            await page.get_by_role("button", name=BEGINNING).click()
+            # What the way back moves is no part of the scene.
+            await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            begin = await page.evaluate("() => performance.now()")
+            await page.evaluate(FLOWN)
+            await page.get_by_role("button", name=scene).click()
+            await page.wait_for_function("() => flown > 0")
+            await expect(page.locator(".flight")).to_have_count(0)
+            await page.wait_for_function(f"() => ({HIDDEN})() === 0")
+            assert await page.evaluate(SHIFTS, begin) == []
 
 
-async def test_flights_that_are_ended_on_their_way_leave_nothing_hidden(browser: Browser, service: Service) -> None:
+async def test_flights_that_are_ended_on_their_way_leave_nothing_hidden(come: Come) -> None:
     """Everything is where it belongs at once."""
-    page = await gallery(browser, service)
+    page = await gallery(come)
     await page.get_by_label("Speed").fill("0.1")
     await page.get_by_role("button", name="take and pay").click()
     await expect(page.locator(".flight").first).to_be_attached()
-    await page.get_by_role("button", name="back to the beginning").click()
+    await page.get_by_role("button", name=BEGINNING).click()
     assert await page.locator(".flight").count() == 0
     assert await page.evaluate(HIDDEN) == 0
