@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from hatch_build import build_client
+from partie.client.client import Client
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.profiles import Device, Profiles
@@ -19,6 +20,7 @@ from tests.tooling import browser as tooling
 
 StartService = Callable[..., Service]
 Come = Callable[..., Awaitable[Person]]
+Join = Callable[..., Awaitable[Client]]
 
 
 @pytest.fixture(scope="session")
@@ -121,3 +123,17 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
     for person, device in people:
         assert person.errors == [], f"{person.name} saw errors of the page"
         await profiles.give_back(device, person.page.context)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def join(request: pytest.FixtureRequest) -> AsyncIterator[Join]:
+    """Let a person with a name come without a page, whom nobody looks over the shoulder; of the shared service too."""
+    clients: list[Client] = []
+
+    async def join(name: str, *, url: str = "") -> Client:
+        clients.append(await Client.join(url or request.getfixturevalue("service").url, name))
+        return clients[-1]
+
+    yield join
+    for client in clients:
+        await client.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
@@ -98,8 +98,15 @@ class Person:
         await expect(self.page.get_by_text(self.words("line.connected.short"), exact=True)).to_be_visible()
 
     async def _begin_session(self) -> None:
-        name, value = (await asyncio.to_thread(sign_in, self.url, self.name)).split("=", 1)
+        await self._keep(await asyncio.to_thread(sign_in, self.url, self.name))
+
+    async def _keep(self, cookie: str) -> None:
+        name, value = cookie.split("=", 1)
         await self.page.context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
+    async def continue_as(self, client: Client) -> None:
+        """Have the session of a client that came without a page: it has one from here on."""
+        await self._keep(client.cookie)
 
     async def known(self) -> str:
         """Have a name and a session before the first page is opened; the person."""
@@ -215,22 +222,33 @@ class Person:
 
 
 async def begin(
-    game: str, players: Sequence[Person], watching: Sequence[Person] = (), *, options: Mapping[str, int]
+    game: str, players: Sequence[Person | Client], watching: Sequence[Person] = (), *, options: Mapping[str, int] = {}
 ) -> None:
-    """Let people who have no name yet start a game, and show it to them; the first one has the first seat."""
-    people = [*players, *watching]
+    """Let people start a game, and show it to those with a page; the first one has the first seat.
+
+    Those with a page have no name yet. A client is a player without a page.
+    """
+    people = [each for each in (*players, *watching) if isinstance(each, Person)]
     for person in people:
         await person.known()
-    clients = [await player.client() for player in players]
-    # As the form in the lobby creates it.
-    table = await clients[0].create(game, len(players), options=options, access="open", watch="all", chat="private")
-    for seat, client in enumerate(clients):
-        await client.enter(table)
-        await client.do({"type": "sit", "seat": seat})
-    for client in clients:
-        await client.ready()
+    clients = [await each.client() if isinstance(each, Person) else each for each in players]
+    table = await start(game, clients, options=options)
     await asyncio.gather(*(person.page.goto(f"{person.url}/table/{table}") for person in people))
     for person in people:
         await person.started()
     for client in clients:
-        await client.close()
+        if client not in players:
+            await client.close()
+
+
+async def start(game: str, players: Sequence[Client], **settings: Any) -> str:
+    """Let people without pages start a game, the first one at the first seat; the table."""
+    # As the form in the lobby creates it.
+    chosen = {"access": "open", "watch": "all", "chat": "private", **settings}
+    table = await players[0].create(game, len(players), **chosen)
+    for seat, player in enumerate(players):
+        await player.enter(table)
+        await player.do({"type": "sit", "seat": seat})
+    for player in players:
+        await player.ready()
+    return table

@@ -107,16 +107,27 @@ async def seated(
 
 
 async def alone(
-    person: Person, service: Service, game: str, wanted: Holds, *, chance: str, others: Sequence[str] = ("Bob",)
-) -> None:
-    """Let somebody who has no name yet come to a table at a wanted position; the others there have no page."""
+    person: Person,
+    service: Service,
+    game: str,
+    wanted: Holds,
+    *,
+    chance: str,
+    others: Sequence[str] = ("Bob",),
+    options: Mapping[str, str] | None = None,
+) -> int:
+    """Let somebody who has no name yet come to a table at a wanted position, whose event is returned.
+
+    The others there have no page.
+    """
     away = [await Client.join(service.url, name) for name in others]
     persons = [await person.known(), *(each.person for each in away)]
     for each in away:
         await each.close()
     table = f"{chance}-{secrets.token_hex(4)}"
-    await lay_out(service.redis, table, persons, wanted, chance=chance, game=game)
+    position = await lay_out(service.redis, table, persons, wanted, chance=chance, game=game, options=options)
     await person.come_to(table, game)
+    return position
 
 
 async def all_at_one(players: Sequence[Player]) -> None:

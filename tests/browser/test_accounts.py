@@ -15,10 +15,10 @@ from partie.people.records import Played, PlayedSeat
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.accounts import PASSWORD, become
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.people import Person
 from tests.browser.service import Service
-from tests.browser.toy import bid, running_toy
+from tests.browser.toy import bid, toy_with
 
 
 async def stranger(browser: Browser, service: Service, name: str) -> Person:
@@ -65,10 +65,10 @@ async def forget_proofs(service: Service) -> None:
 
 
 async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_device(
-    browser: Browser, service: Service, come: Come
+    browser: Browser, service: Service, join: Join, come: Come
 ) -> None:
     """The game goes on in both; what was open in another page of the first browser stays at the table."""
-    ann, bob, _ = await running_toy(come)
+    ann, bob = await toy_with(join, come)
     table = ann.table
     other_page = Person("Ann", await ann.page.context.new_page(), service.url)
     await become(other_page, "Ann Bonny")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from playwright.async_api import expect
 
-from partie.client.client import Client
 from tests.browser.chat import lines, open_chat, say
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.measure import complete
-from tests.browser.people import NOTICED
-from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.people import NOTICED, begin
+from tests.browser.toy import running_toy, toy_mover, toy_with
 
 
 async def test_players_chat_and_those_who_watch_do_not_read_it(come: Come) -> None:
@@ -39,30 +39,27 @@ async def test_players_chat_and_those_who_watch_do_not_read_it(come: Come) -> No
     await expect(line).to_be_visible()
 
 
-async def test_who_disturbs_is_reported_and_blocked_and_heard_again(come: Come) -> None:
+async def test_who_disturbs_is_reported_and_blocked_and_heard_again(join: Join, come: Come) -> None:
     """All of it without the connection; messages sent meanwhile are there then."""
-    ann, bob, _ = await running_toy(come)
+    ann, bob = await toy_with(join, come)
     await open_chat(ann)
-    await open_chat(bob)
-    await say(bob, "an insult")
+    await bob.say("players", "an insult")
     line = lines(ann, "an insult")
     await line.get_by_role("button", name=ann.words("chat:more", name="Bob")).click()
     await ann.button(ann.words("chat:report")).click()
     await expect(ann.page.get_by_text(ann.words("chat:reported"))).to_be_visible()
     await ann.button(ann.words("chat:block")).click()
     await expect(line).to_have_count(0)
-    await say(bob, "are you there?")
+    await bob.say("players", "are you there?")
     await expect(ann.page.get_by_text(ann.words("chat:hidden", count=2))).to_be_visible()
     await ann.button(f"Bob: {ann.words('chat:unblock')}").click()
     await expect(line).to_be_visible()
     await expect(lines(ann, "are you there?")).to_be_visible()
 
 
-async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
+async def test_history_and_chat_fill_the_same_place(join: Join, come: Come) -> None:
     """All that is left next to the board, whichever of them is shown, and in the past, too."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
-    await on_turn(ann, bob)
+    ann = await toy_mover(join, come)
     await complete(ann.page)
     places = [await ann.history.bounding_box()]
     await open_chat(ann)
@@ -84,21 +81,30 @@ async def test_history_and_chat_fill_the_same_place(come: Come) -> None:
     assert abs(then["y"] - now["y"]) < now["height"] / 2
 
 
-async def test_what_is_written_while_the_line_is_away_is_said_once_it_is_back(come: Come) -> None:
+async def test_what_is_written_while_the_line_is_away_is_said_once_it_is_back(join: Join, come: Come) -> None:
     """On a phone, where the chat has the screen; until then it says that it is not sent yet."""
-    ann, bob, _ = await running_toy(come)
+    ann, bob = await toy_with(join, come)
     await ann.page.set_viewport_size({"width": 390, "height": 844})
     await open_chat(ann)
-    await open_chat(bob)
+    await bob.send({"t": "chat"})
+
+    def read() -> list[str]:
+        """What Bob reads."""
+        return [line["text"] for line in bob.chat.get("players", {}).values()]
+
     await ann.page.context.set_offline(True)
     await say(ann, "still there?")
     waiting = ann.words("chat:waiting")
     await expect(lines(ann, "still there?").get_by_text(waiting)).to_be_visible()
     await ann.page.context.set_offline(False)
     # The page trusts its connection for ten seconds.
-    await expect(lines(bob, "still there?")).to_be_visible(timeout=NOTICED)
+    async with asyncio.timeout(NOTICED / 1000):
+        await bob.until(lambda: bool(read()))
     await expect(lines(ann, waiting)).to_have_count(0)
-    await expect(lines(bob)).to_have_count(1)
+    # It comes after all that was sent before it.
+    await bob.say("players", "here I am")
+    await bob.until(lambda: "here I am" in read())
+    assert read() == ["still there?", "here I am"]
     # With the keyboard up hardly any height is left: one still sees what one writes.
     await ann.page.set_viewport_size({"width": 390, "height": 420})
     box = ann.page.get_by_role("textbox", name=ann.words("chat:write"))
@@ -106,18 +112,12 @@ async def test_what_is_written_while_the_line_is_away_is_said_once_it_is_back(co
     await expect(box).to_be_in_viewport(ratio=1)
 
 
-async def test_on_a_tablet_the_chat_takes_the_place_of_the_history(come: Come) -> None:
+async def test_on_a_tablet_the_chat_takes_the_place_of_the_history(join: Join, come: Come) -> None:
     """The seats stay in sight."""
-    ann, bob = await come("Ann"), await come("Bob")
-    host = await Client.join(ann.url, "Host")
-    table = await host.create("glenmore", 2)
-    await host.close()
+    ann, bob = await come("Ann", sign_in=False), await join("Bob")
     await ann.page.set_viewport_size({"width": 820, "height": 1180})
-    for person in (ann, bob):
-        await person.come_to(table, "glenmore")
-        await person.sit()
-    for person in (ann, bob):
-        await person.ready()
+    await ann.was_shown("glenmore")
+    await begin("glenmore", (ann, bob))
     await expect(ann.page.locator("[data-anchor='history']")).to_be_visible()
     await open_chat(ann)
     await expect(ann.page.locator("[data-anchor='history']")).to_have_count(0)

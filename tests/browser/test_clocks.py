@@ -7,8 +7,8 @@ import re
 from playwright.async_api import Locator, expect
 
 from partie.client.client import Client
-from tests.browser.conftest import Come
-from tests.browser.people import Person
+from tests.browser.conftest import Come, Join
+from tests.browser.people import Person, start
 
 NOTE = """() => {
   window.clock = []
@@ -74,26 +74,23 @@ async def test_a_host_sets_a_time_control_of_own_values(come: Come) -> None:
     assert ann.errors == []
 
 
-async def days_at_glen_more(come: Come) -> Person:
-    """Somebody at a game of Glen More over days that has begun."""
-    ann, bob = await come("Ann"), await come("Bob")
-    host = await Client.join(ann.url, "Host")
-    table = await host.create("glenmore", 2, pace={"kind": "days", "days": 2})
-    await host.close()
-    for person in (ann, bob):
-        await person.come_to(table, "glenmore")
-        await person.sit()
-    for person in (ann, bob):
-        await person.ready()
-    for person in (ann, bob):
-        told = person.words.like("glenmore:prompt.take", "rail.acting", count=1)
-        await expect(person.action_bar.get_by_text(told)).to_be_visible()
-    return ann if await ann.action_bar.get_by_text(ann.words.like("rail.acting", count=1)).count() else bob
+async def days_at_glen_more(join: Join, come: Come) -> Person:
+    """Somebody who waits for the other one at a game of Glen More over days."""
+    players = {name: await join(name) for name in ("Ann", "Bob")}
+    table = await start("glenmore", list(players.values()), pace={"kind": "days", "days": 2})
+    for player in players.values():
+        await player.until(lambda player=player: player.turn is not None)  # type: ignore[misc]
+    (name,) = [name for name, player in players.items() if player.turn is not None and not player.turn["must"]]
+    waits = await come(name, sign_in=False)
+    await waits.continue_as(players[name])
+    await waits.come_to(table, "glenmore")
+    await expect(waits.action_bar.get_by_text(waits.words.like("rail.acting", count=1))).to_be_visible()
+    return waits
 
 
-async def test_a_deadline_leaves_the_name_at_its_seat_whole(come: Come) -> None:
+async def test_a_deadline_leaves_the_name_at_its_seat_whole(join: Join, come: Come) -> None:
     """Next to a map, where there is little room; on a phone it stands there whatever surface is shown."""
-    waits = await days_at_glen_more(come)
+    waits = await days_at_glen_more(join, come)
     plate, until = waits.plates.first, waits.words.only("timecontrol:clock.until")
     await expect(plate.get_by_text(until)).to_have_count(1)
     assert await plate.locator("b[title]").evaluate("name => name.scrollWidth <= name.clientWidth")

@@ -6,9 +6,9 @@ import asyncio
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come, StartService
+from tests.browser.conftest import Come, Join, StartService
 from tests.browser.people import BACK, NOTICED, Person
-from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.toy import bid, on_turn, running_toy, toy_for_two, toy_mover
 from tests.browser.words import capital
 
 
@@ -27,7 +27,7 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
 
     While it waits the browser asks before the page is reloaded, for it would be lost.
     """
-    ann, bob, _ = await running_toy(come)
+    ann, bob = await toy_for_two(come)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.page.context.set_offline(True)
@@ -72,13 +72,11 @@ async def test_a_game_goes_on_after_the_service_was_killed(come: Come, start_ser
 
 
 async def test_a_service_that_is_stopped_sends_its_people_away_and_takes_them_back(
-    come: Come, start_service: StartService
+    join: Join, come: Come, start_service: StartService
 ) -> None:
     """An orderly restart in the middle of a turn keeps what can be taken back."""
     service = start_service()
-    ann, bob, _ = await running_toy(come, service.url)
-    await bid(ann, bob)
-    mover, _ = await on_turn(ann, bob)
+    mover = await toy_mover(join, come, service.url)
     await mover.move(walk(mover))
     await expect(mover.history.get_by_text(walked(mover, mover))).to_be_visible()
     service.stop()

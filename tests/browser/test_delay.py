@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come
-from tests.browser.toy import running_toy
+from tests.browser.conftest import Come, Join
+from tests.browser.toy import make, running_toy
 
 
-async def test_who_watches_is_told_how_far_behind_it_is(come: Come) -> None:
+async def test_who_watches_is_told_how_far_behind_it_is(join: Join, come: Come) -> None:
     """As the host chose it in the form; the players see all at once."""
     ann = await come("Ann")
     move = ann.words("delay:moves", count=1)
     settings = {"delay:delay": ann.words("delay:delay.moves"), "delay:much": move}
     table = (await ann.set_up("toy", 2, settings)).removeprefix(ann.url)
-    bob, cat = await come("Bob", table), await come("Cat", table)
+    bob, cat = await join("Bob"), await come("Cat", table)
     await expect(cat.page.get_by_text(cat.words("delay:later", much=move))).to_be_visible()
-    await bob.sit()
+    await bob.enter(table.removeprefix("/table/"))
+    await bob.do({"type": "sit", "seat": 1})
     await ann.ready()
     await bob.ready()
-    for person in (ann, bob):
-        await person.started()
+    await ann.started()
     note = cat.page.get_by_text(cat.words("delay:behind", much=move))
     waits = cat.words("delay:waits")
     await expect(note).to_contain_text(waits)
     before = await cat.position()
     await ann.move(ann.words.like("toy:move.bid"))
-    await bob.move(bob.words.like("toy:move.bid"))
-    newest = await bob.position()
+    newest = await make(bob, "bid")
     await ann.reaches(newest)
     await cat.reaches(before + 1)
     assert await cat.position() < newest

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come
-from tests.browser.toy import bid, play_round, running_toy, slider
+from tests.browser.conftest import Come, Join
+from tests.browser.toy import bid, slider, toy_table
 
 
-async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_comes_from(come: Come) -> None:
+async def test_two_play_on_from_a_past_position_at_a_table_that_says_where_it_comes_from(
+    join: Join, come: Come
+) -> None:
     """By keyboard from a past position to the new table; who played is invited, and the link leads to the position.
 
     The lobby says so too.
     """
-    ann, bob, _ = await running_toy(come)
+    table = await toy_table(join)
+    ann, bob = [await table.show(come, player) for player in table.players]
     begun = await ann.position()
     play_on = ann.button(ann.words("rail.play_on"))
     for _ in range(2):
-        await play_round(ann, bob)
+        await table.play_round()
     await expect(ann.page.get_by_role("radiogroup", name=ann.words("scrub.eyes"))).to_be_visible()
     await expect(play_on).to_have_count(0)
     old = ann.table

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Error as BrowserError
 from playwright.async_api import Locator, Page, expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.connection import PATIENCE
 from tests.browser.fingers import tab
 from tests.browser.measure import complete
@@ -19,8 +19,8 @@ from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
 from tests.browser.positions import Holds, at_sea, in_europe, stage
 from tests.browser.service import Service
-from tests.browser.toy import bid, on_turn, running_toy
-from tests.browser.wikinger import gathered
+from tests.browser.toy import make, toy_table
+from tests.browser.wikinger import by_oneself
 
 NEAR = 90
 """Pixels that words lie at most from what they are about."""
@@ -158,7 +158,7 @@ async def test_what_is_barred_in_a_game_says_why_beside_itself(come: Come, servi
 
 async def test_the_stepper_of_a_bid_says_why_it_goes_no_further(come: Come, service: Service) -> None:
     """At its ends, with the rule."""
-    (ann, _) = await gathered(come, service, stage("bid", round_=1), 2, game="advanced")
+    ann = await by_oneself(come, service, stage("bid", round_=1), game="advanced")
     why = ann.person.page.get_by_role("alert")
     await ann.person.button(ann.person.words("wikinger:bid.less")).click(force=True)
     await expect(why.get_by_role("link")).to_have_text(re.compile("V2"))
@@ -222,21 +222,22 @@ async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
         assert lies["bottom"] <= bottom
 
 
-async def test_what_passed_while_the_line_was_away_is_told(come: Come) -> None:
+async def test_what_passed_while_the_line_was_away_is_told(join: Join, come: Come) -> None:
     """Nothing is played above a position that is final already: the moves are described, and can be looked at."""
-    ann, bob, cleo = await running_toy(come)
+    table = await toy_table(join)
+    cleo = await come("Cleo", table.path)
+    await cleo.started()
     await cleo.page.context.set_offline(True)
     lost = cleo.words.like("line.offline", "line.lost")
     await expect(cleo.page.get_by_text(lost)).to_be_visible(timeout=NOTICED)
-    await bid(ann, bob)
-    mover, other = await on_turn(ann, bob)
-    await mover.move(mover.words("toy:move.step", to=mover.words("toy:names.to.field-1")))
-    await mover.move(mover.words("toy:move.done"))
-    await other.my_turn()
+    await table.bid()
+    mover, _ = await table.on_turn()
+    await make(mover, "step", to="field-1")
+    await make(mover, "done")
     await cleo.page.context.set_offline(False)
     passed = cleo.page.get_by_role("region", name=cleo.words("passed.title"))
     await expect(passed).to_contain_text(cleo.words("passed", count=4))
-    walked = cleo.words("toy:line.walked", seat=mover.name, field=cleo.words("toy:names.field.field-1"))
+    walked = cleo.words("toy:line.walked", seat=table.name(mover), field=cleo.words("toy:names.field.field-1"))
     await expect(passed).to_contain_text(walked)
     await expect(cleo.page.get_by_text(cleo.words.like("motion.catching_up.moves"))).to_have_count(0)
     await passed.get_by_role("button", name=cleo.words("passed.look")).click()
@@ -277,27 +278,20 @@ async def test_the_result_opens_again_from_the_line_of_the_end(come: Come, servi
 @pytest.mark.parametrize(
     ("game", "wanted"), [("glenmore", stage("take")), ("nereus", at_sea("ready", "block", "free"))]
 )
-async def test_headings_follow_each_other(come: Come, service: Service, game: str, wanted: Holds, width: int) -> None:
-    """One for the page, and below it none that leaves a level out."""
-    ann = await at(come, service, wanted, game=game, width=width, touch=width < 600)
-    levels = await ann.page.evaluate(LEVELS)
-    assert levels.count(1) == 1
-    assert levels[0] == 1
-    jumps = [(one, other) for one, other in pairwise(levels) if other > one + 1]
-    assert jumps == []
-
-
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize(
-    ("game", "wanted"), [("glenmore", stage("take")), ("nereus", at_sea("ready", "block", "free"))]
-)
-async def test_text_of_twice_the_size_is_whole(
-    come: Come, service: Service, game: str, wanted: Holds, width: int
+async def test_headings_follow_each_other_and_text_of_twice_the_size_is_whole(
+    come: Come, service: Service, subtests: pytest.Subtests, game: str, wanted: Holds, width: int
 ) -> None:
-    """Nothing of the frame is cut or sticks out, and the page does not scroll to the side."""
+    """One heading for the page, and below it none that leaves a level out; then nothing of the frame is cut."""
     ann = await at(come, service, wanted, game=game, width=width, touch=width < 600)
-    await ann.page.evaluate(LARGE)
-    await expect(ann.action_bar).to_be_visible()
-    await none(ann.page, CUT)
-    await none(ann.page, OUTSIDE)
-    assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with subtests.test("headings"):
+        levels = await ann.page.evaluate(LEVELS)
+        assert levels.count(1) == 1
+        assert levels[0] == 1
+        jumps = [(one, other) for one, other in pairwise(levels) if other > one + 1]
+        assert jumps == []
+    with subtests.test("large text"):
+        await ann.page.evaluate(LARGE)
+        await expect(ann.action_bar).to_be_visible()
+        await none(ann.page, CUT)
+        await none(ann.page, OUTSIDE)
+        assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

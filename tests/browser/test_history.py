@@ -6,9 +6,9 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.people import Person
-from tests.browser.toy import bid, play_round, running_toy, slider
+from tests.browser.toy import slider, toy_mover, toy_table
 
 
 async def at(person: Person) -> int:
@@ -22,11 +22,13 @@ async def see_with(perspective: Locator, whose: str) -> None:
     await expect(perspective.get_by_role("radio", name=whose)).to_be_checked()
 
 
-async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come: Come) -> None:
+async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(join: Join, come: Come) -> None:
     """By keyboard from scoring to now, while the others play on; and the address leads others to the position."""
-    ann, bob, cleo = await running_toy(come)
-    await play_round(ann, bob)
-    end = await ann.position()
+    table = await toy_table(join)
+    cleo = await come("Cleo", table.path)
+    await cleo.started()
+    await table.play_round()
+    end = table.position
     await cleo.reaches(end)
     chapter = cleo.words("toy:chapter", number=1)
     scored = f"{chapter}: {cleo.words('history.at', seq=end, last=end)}"
@@ -36,7 +38,7 @@ async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come:
     await cleo.page.keyboard.press("ArrowLeft")
     await cleo.page.keyboard.press("ArrowLeft")
     await expect(slider(cleo)).to_have_value(str(end - 2))
-    await bid(ann, bob)
+    await table.bid()
     await cleo.reaches(end + 2)
     await expect(cleo.main).to_have_text(cleo.words.like("rail.back_to_now", count=2))
     await expect(slider(cleo)).to_have_value(str(end - 2))
@@ -52,10 +54,9 @@ async def test_who_scrubs_disturbs_nothing_and_hears_what_passed_meanwhile(come:
     await expect(slider(cleo)).to_have_value(str(end + 2))
 
 
-async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_positions(come: Come) -> None:
+async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_positions(join: Join, come: Come) -> None:
     """Up and down move along them, Enter visits."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
+    ann = await toy_mover(join, come)
     end = await ann.position()
     await expect(ann.history.locator("button[data-seq][tabindex='0']")).to_have_count(1)
     await ann.history.locator("button[data-seq][tabindex='0']").focus()
@@ -68,18 +69,20 @@ async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_position
     await expect(line).to_have_attribute("aria-current", "step")
 
 
-async def test_a_link_to_a_position_that_is_not_there_says_so_and_shows_the_table(come: Come) -> None:
+async def test_a_link_to_a_position_that_is_not_there_says_so_and_shows_the_table(join: Join, come: Come) -> None:
     """Nobody is left on an empty board."""
-    ann, _, _ = await running_toy(come)
-    eve = await come("Eve", ann.table.removeprefix(ann.url) + "?at=999")
+    table = await toy_table(join)
+    eve = await come("Eve", f"{table.path}?at=999")
     await expect(eve.page.get_by_text(eve.words.like("history.beyond", seq=999))).to_be_visible()
-    await expect(slider(eve)).to_have_value(str(await ann.position()))
+    await expect(slider(eve)).to_have_value(str(table.position))
     await expect(eve.page).to_have_url(eve.table)
 
 
-async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(come: Come) -> None:
+async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(join: Join, come: Come) -> None:
     """A spectator sees the very hand that a player held; before the end nobody is offered that."""
-    ann, bob, cleo = await running_toy(come)
+    table = await toy_table(join)
+    bob, cleo = await table.show(come, table.players[1]), await come("Cleo", table.path)
+    await cleo.started()
     begun = await bob.position()
     perspective = cleo.page.get_by_role("radiogroup", name=cleo.words("scrub.eyes"))
     await expect(perspective).to_have_count(0)
@@ -88,7 +91,7 @@ async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(come: Come) ->
     await expect(own.get_by_text(bob.words("toy:view.hand"), exact=True)).to_have_count(1)
     held = await own.inner_text()
     for _ in range(2):
-        await play_round(ann, bob)
+        await table.play_round()
     await expect(perspective).to_be_visible()
     await slider(cleo).fill(str(begun))
     shown = cleo.page.locator(".view")

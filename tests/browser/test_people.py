@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.browser.conftest import Come, StartService
+from tests.browser.conftest import Come, Join, StartService
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.service import Service
-from tests.browser.toy import bid, running_toy
+from tests.browser.toy import bid, toy_table
 from tests.browser.words import Words, capital
 from tests.tooling import browser as tooling
 
@@ -124,14 +124,16 @@ async def test_the_page_speaks_german_and_keeps_its_light(come: Come) -> None:
     await expect(ann.page.locator("html")).to_have_attribute("lang", "de")
 
 
-async def test_a_renamed_person_is_called_so_everywhere(come: Come) -> None:
+async def test_a_renamed_person_is_called_so_everywhere(join: Join, come: Come) -> None:
     """Lines of the history carry seats, so they show the present name."""
-    ann, bob, cleo = await running_toy(come)
-    await bid(ann, bob)
-    page = await bob.page.context.new_page()
-    await page.goto(f"{bob.url}/device")
-    await page.get_by_role("textbox", name=bob.words("start.name")).fill("Benedict")
-    await page.get_by_role("button", name=bob.words("device.rename"), exact=True).click()
+    table = await toy_table(join)
+    await table.bid()
+    ann, cleo = await table.show(come, table.players[0]), await come("Cleo", table.path)
+    for person in (ann, cleo):
+        await expect(person.history.get_by_text(person.words.like("toy:line.bid", seat="Bob"))).to_be_visible()
+    bob = await table.show(come, table.players[1], "/device")
+    await bob.page.get_by_role("textbox", name=bob.words("start.name")).fill("Benedict")
+    await bob.button(bob.words("device.rename")).click()
     for person in (ann, cleo):
         await expect(person.history.get_by_text(person.words.like("toy:line.bid", seat="Benedict"))).to_be_visible()
         await expect(person.plates.filter(has_text="Benedict")).to_be_visible()

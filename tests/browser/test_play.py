@@ -6,10 +6,10 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.glenmore import next_wanted
 from tests.browser.people import Person
-from tests.browser.toy import bid, on_turn, running_toy, walk, walked
+from tests.browser.toy import bid, on_turn, running_toy, toy_mover, walk, walked
 
 DRAWN = ("toy:line.drew", "toy:line.drew_card")
 """That somebody draws a card, for all and for who sees which."""
@@ -70,11 +70,9 @@ async def test_a_step_is_taken_back_and_made_again_and_everybody_sees_it(come: C
     await expect(mover.page.get_by_text(mover.words("refused.drawn"))).to_be_visible()
 
 
-async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
+async def test_a_whole_turn_is_taken_back_by_keyboard_alone(join: Join, come: Come) -> None:
     """A move is chosen and made with Enter, and shift U takes all steps back."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
-    mover, _ = await on_turn(ann, bob)
+    mover = await toy_mover(join, come)
     for field in (1, 2):
         await expect(mover.action_bar).not_to_have_attribute("aria-busy", "true")
         await mover.moves.filter(has_text=walk(mover, field)).first.focus()
@@ -88,11 +86,10 @@ async def test_a_whole_turn_is_taken_back_by_keyboard_alone(come: Come) -> None:
     await expect(mover.moves.filter(has_text=walk(mover, 1))).to_be_visible()
 
 
-async def test_the_past_is_visited_while_the_game_goes_on(come: Come) -> None:
+async def test_the_past_is_visited_while_the_game_goes_on(join: Join, come: Come) -> None:
     """A past position stays on the page, tells what passed meanwhile, and has an address of its own."""
-    ann, bob, cleo = await running_toy(come)
-    await bid(ann, bob)
-    mover, _ = await on_turn(ann, bob)
+    mover = await toy_mover(join, come)
+    cleo = await come("Cleo", mover.table.removeprefix(mover.url))
     await cleo.reaches(await mover.position())
     await cleo.page.keyboard.press("ArrowLeft")
     await expect(cleo.page).to_have_url(re.compile(r"at=\d+"))
@@ -128,11 +125,9 @@ async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None
     await expect(mover.moves.filter(has_text=mover.words("toy:move.draw"))).to_be_visible()
 
 
-async def test_prices_and_refusals_are_told_before_the_action(come: Come) -> None:
+async def test_prices_and_refusals_are_told_before_the_action(join: Join, come: Come) -> None:
     """Offers name the price of each target, and why the others are not possible."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
-    mover, _ = await on_turn(ann, bob)
+    mover = await toy_mover(join, come)
     await mover.page.get_by_label(mover.words("moves.prices")).check()
     step = mover.moves.filter(has_text=walk(mover, 2))
     await expect(step.get_by_text(mover.words("toy:part.energy", energy=2))).to_be_visible()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.player import alone
 from tests.browser.positions import Holds, at_sea, in_europe, stage
 from tests.browser.service import Service
-from tests.browser.toy import bid, on_turn, running_toy
+from tests.browser.toy import toy_mover
 
 ANN = {"seat": "Ann"}
 LINES: dict[str, tuple[Holds, tuple[str, ...], dict[str, str], str]] = {
@@ -38,11 +38,9 @@ async def test_a_line_lights_what_it_names_while_it_is_pointed_at(come: Come, se
         await expect(lit).to_have_count(0)
 
 
-async def test_a_line_lights_what_it_names_on_the_board_of_any_game(come: Come) -> None:
+async def test_a_line_lights_what_it_names_on_the_board_of_any_game(join: Join, come: Come) -> None:
     """Where the view has a word of the line, there it is lit."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
-    mover, _ = await on_turn(ann, bob)
+    mover = await toy_mover(join, come)
     words = mover.words
     await mover.move(words("toy:move.step", to=words("toy:names.to.field-1")))
     walked = words.like("toy:line.walked", field=words("toy:names.field.field-1"))

@@ -14,7 +14,7 @@ from tests.browser.fingers import Fingers, middle, phone, tab
 from tests.browser.positions import stage
 from tests.browser.scene import WORDS
 from tests.browser.service import Service
-from tests.browser.wikinger import gathered
+from tests.browser.wikinger import by_oneself
 
 ISLANDS = "section[data-anchor=islands]"
 
@@ -40,7 +40,7 @@ async def preferences(page: Page) -> Locator:
 
 async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, service: Service) -> None:
     """At the left at first; at the right once that is wished for, and still so after the page was reloaded."""
-    ann, _ = await gathered(come, service, stage("buy"), 2)
+    ann = await by_oneself(come, service, stage("buy"))
     page = ann.person.page
     wheel, islands = page.locator("section.wheel"), page.locator(ISLANDS)
     await lies_left(wheel, islands)
@@ -60,7 +60,7 @@ async def test_the_wheel_lies_on_the_wished_side_at_all_tables(come: Come, servi
 
 async def test_islands_are_enlarged_to_the_whole_screen_and_one_comes_back(come: Come, service: Service) -> None:
     """Those of others, too; Escape leads back to where one was, and what is chosen is made from there."""
-    ann, _ = await gathered(come, service, stage("place", round_=2), 2)
+    ann = await by_oneself(come, service, stage("place", round_=2))
     page, words = ann.person.page, ann.person.words
     enlarge = page.get_by_role("button", name=words("wikinger:large.on"))
     await enlarge.click()
@@ -114,7 +114,7 @@ ALL_ROLLED = """() => {
 
 async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come: Come, service: Service) -> None:
     """From the old place of 0 to the new one, for a while; veils roll down, but not where nothing is to move."""
-    ann, _ = await gathered(come, service, stage("buy", round_=2, more=_turns), 2)
+    ann = await by_oneself(come, service, stage("buy", round_=2, more=_turns))
     page = ann.person.page
     await page.evaluate(MOVES)
     lowest = min(move["field"] for move in ann.some("buy"))
@@ -124,7 +124,7 @@ async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come
 
     wishes: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
     for wish in wishes:
-        ann, _ = await gathered(come, service, stage("place", more=_threatening), 2)
+        ann = await by_oneself(come, service, stage("place", more=_threatening))
         page = ann.person.page
         await page.emulate_media(reduced_motion=wish)
         await page.evaluate(MOVES)
@@ -138,7 +138,7 @@ async def test_the_shield_leaves_an_arc_where_it_turned_and_a_ship_its_veil(come
 
 async def test_at_a_scoring_the_veils_come_down_anew(come: Come, service: Service) -> None:
     """Over what ships threaten, once the last one has ferried."""
-    ann, _ = await gathered(come, service, stage("ferry", round_=2, more=_last_to_ferry), 2)
+    ann = await by_oneself(come, service, stage("ferry", round_=2, more=_last_to_ferry))
     page = ann.person.page
     await expect(page.locator("main .veil")).not_to_have_count(0)
     await page.evaluate(MOVES)
@@ -167,7 +167,7 @@ def _threatening(game: dict[str, Any]) -> bool:
 
 async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come, service: Service) -> None:
     """Its sheet, opened from the history rounds later, comes to what that history says of it."""
-    ann, _ = await gathered(come, service, stage("buy", round_=5), 2)
+    ann = await by_oneself(come, service, stage("buy", round_=5))
     page = ann.person.page
     history = ann.person.history
     told = history.locator("li").filter(

@@ -6,9 +6,9 @@ import re
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Come
+from tests.browser.conftest import Come, Join
 from tests.browser.people import Person
-from tests.browser.toy import bid, on_turn, running_toy, walk, walked
+from tests.browser.toy import bid, on_turn, toy_for_two, toy_mover, toy_table, walk, walked
 
 NOTICES = """
   const notices = []
@@ -65,13 +65,12 @@ async def shows_icon(person: Person, *, lit: bool) -> None:
     await expect(person.page.locator("link[rel~=icon]")).to_have_attribute("href", name)
 
 
-async def test_the_lobby_notifies_of_the_table_that_waits_by_title_and_icon(come: Come) -> None:
+async def test_the_lobby_notifies_of_the_table_that_waits_by_title_and_icon(join: Join, come: Come) -> None:
     """As the table itself does; who has nothing to decide is not notified."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
-    mover, other = await on_turn(ann, bob)
+    table = await toy_table(join)
+    await table.bid()
+    mover, other = [await table.show(come, player, "/") for player in await table.on_turn()]
     for person in (mover, other):
-        await person.page.goto(person.url)
         await expect(person.page.get_by_role("heading", name=person.words("create.title"))).to_be_visible()
     await expect(mover.page).to_have_title(notifying(mover, " · .+ · Partie$"))
     await shows_icon(mover, lit=True)
@@ -81,7 +80,7 @@ async def test_the_lobby_notifies_of_the_table_that_waits_by_title_and_icon(come
 
 async def test_a_page_out_of_sight_notifies_its_reader_by_title_icon_and_one_notification(come: Come) -> None:
     """It is notified once for a turn of several moves, and what is seen is taken away again."""
-    ann, bob, _ = await running_toy(come)
+    ann, bob = await toy_for_two(come)
     for person in (ann, bob):
         await person.page.evaluate(NOTICES)
         await wish(person, "prefs.notify")
@@ -129,7 +128,7 @@ async def test_the_browser_asks_only_when_notifying_is_wished_and_a_no_is_said_i
 
 async def test_a_turn_ends_by_itself_when_nothing_is_left_to_decide_unless_one_objects(come: Come) -> None:
     """Three seconds are left for an objection, which holds for this turn."""
-    ann, bob, _ = await running_toy(come)
+    ann, bob = await toy_for_two(come)
     for person in (ann, bob):
         await wish(person, "prefs.ends")
     await bid(ann, bob)
@@ -157,11 +156,9 @@ async def walk_all(person: Person) -> None:
             await person.move(walk(person, field))
 
 
-async def test_one_click_makes_a_move_where_that_is_wished(come: Come) -> None:
+async def test_one_click_makes_a_move_where_that_is_wished(join: Join, come: Come) -> None:
     """Otherwise the first one only chooses."""
-    ann, bob, _ = await running_toy(come)
-    await bid(ann, bob)
-    mover, _ = await on_turn(ann, bob)
+    mover = await toy_mover(join, come)
     await mover.moves.filter(has_text=walk(mover, 1)).click()
     await expect(mover.main).to_have_text(re.compile(re.escape(walk(mover, 1))))
     await expect(mover.history.get_by_text(walked(mover, 1))).to_have_count(0)

@@ -6,7 +6,7 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come
 from tests.browser.connection import GameMove
-from tests.browser.player import Player, seated
+from tests.browser.player import Player, alone, seated
 from tests.browser.positions import Holds
 from tests.browser.service import Service
 
@@ -86,6 +86,13 @@ async def gathered(
     settlers = [Settler(await come(name, still=still, sign_in=False)) for name in NAMES[:seats]]
     await seated(settlers, service, "wikinger", wanted, chance="wikinger", options=options)
     return settlers
+
+
+async def by_oneself(come: Come, service: Service, wanted: Holds, **options: str) -> Settler:
+    """Ann at a table for two that stands at a wanted position; the other one there has no page."""
+    ann = Settler(await come(NAMES[0], sign_in=False))
+    await ann.catches_up(await alone(ann.person, service, "wikinger", wanted, chance="wikinger", options=options))
+    return ann
 
 
 async def all_read(settlers: list[Settler], key: str, **values: str | int) -> None:
