@@ -11,6 +11,7 @@ from playwright.async_api import Browser, async_playwright
 
 from hatch_build import build_client
 from partie.client.client import Client
+from tests.browser.line import Line
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
 from tests.browser.profiles import Device, Profiles
@@ -62,6 +63,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def line(service: Service) -> AsyncIterator[Line]:
+    """A line to the shared service, for a page that loses its connection."""
+    async with Line(service.url) as line:
+        yield line
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

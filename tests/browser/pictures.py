@@ -76,8 +76,18 @@ async def _ask(page: Page, thing: Locator) -> None:
     await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+WAKE = """() => {
+  const { now } = Date
+  Date.now = () => now() + 60_000
+  dispatchEvent(new Event('pageshow'))
+  Date.now = now
+}"""
+"""The page wakes from a sleep, and so looks at once whether its connection still stands."""
+
+
 async def _offline(page: Page) -> None:
     await page.context.set_offline(True)
+    await page.evaluate(WAKE)
     await (
         page.get_by_text(WORDS.like("line.offline", "line.lost", "line.poor.short"))
         .filter(visible=True)

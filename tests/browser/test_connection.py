@@ -7,8 +7,9 @@ import asyncio
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come, Join, StartService
+from tests.browser.line import Line
 from tests.browser.people import BACK, NOTICED, Person
-from tests.browser.toy import bid, on_turn, running_toy, toy_for_two, toy_mover
+from tests.browser.toy import bid, on_turn, running_toy, toy_mover, toy_table
 from tests.browser.words import capital
 
 
@@ -22,15 +23,16 @@ def walked(person: Person, mover: Person) -> str:
     return person.words("toy:line.walked", seat=mover.name, field=person.words("toy:names.field.field-1"))
 
 
-async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: Come) -> None:
+async def test_a_player_without_a_network_keeps_the_board_and_catches_up(join: Join, come: Come, line: Line) -> None:
     """The page says that it is offline; a move made then waits, and is done once when the network is back.
 
     While it waits the browser asks before the page is reloaded, for it would be lost.
     """
-    ann, bob = await toy_for_two(come)
-    await bid(ann, bob)
-    mover, other = await on_turn(ann, bob)
-    await mover.page.context.set_offline(True)
+    table = await toy_table(join)
+    await table.bid()
+    playing, waiting = await table.on_turn()
+    mover, other = await table.show(come, playing, url=line.url), await table.show(come, waiting)
+    await line.cut(mover.page)
     await expect(mover.page.get_by_text(mover.words.like("line.lost", "line.offline"))).to_be_visible(timeout=NOTICED)
     await mover.move(walk(mover), wait=False)
     waits = mover.words("line.waiting.what", count=1, what=walk(mover))
@@ -40,7 +42,7 @@ async def test_a_player_without_a_network_keeps_the_board_and_catches_up(come: C
     question = await asked.value
     assert question.type == "beforeunload"
     await question.dismiss()
-    await mover.page.context.set_offline(False)
+    await line.mend(mover.page)
     for person in (mover, other):
         await expect(person.history.get_by_text(walked(person, mover))).to_have_count(1)
     await expect(mover.page.get_by_text(mover.words("line.connected.short"), exact=True)).to_be_visible()

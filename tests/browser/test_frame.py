@@ -14,6 +14,7 @@ from playwright.async_api import Locator, Page, expect
 from tests.browser.conftest import Come, Join
 from tests.browser.connection import PATIENCE
 from tests.browser.fingers import tab
+from tests.browser.line import Line
 from tests.browser.measure import complete
 from tests.browser.people import NOTICED, Person
 from tests.browser.player import alone
@@ -62,10 +63,17 @@ OUTSIDE = """() => [
 
 
 async def at(
-    come: Come, service: Service, wanted: Holds, *, game: str = "glenmore", width: int = 1440, touch: bool = False
+    come: Come,
+    service: Service,
+    wanted: Holds,
+    *,
+    game: str = "glenmore",
+    width: int = 1440,
+    touch: bool = False,
+    url: str = "",
 ) -> Person:
     """Ann at a table for two that stands at a wanted position."""
-    ann = await come("Ann", width=width, touch=touch, sign_in=False)
+    ann = await come("Ann", url=url, width=width, touch=touch, sign_in=False)
     await alone(ann, service, game, wanted, chance="frame")
     await expect(ann.page.locator("main [data-anchor]").first).to_be_attached()
     await expect(ann.page.locator("[aria-busy=true]")).to_have_count(0)
@@ -196,15 +204,16 @@ async def test_words_on_the_line_cover_nothing_of_the_table(come: Come, service:
 
 
 async def _words_cover_nothing(come: Come, service: Service, width: int) -> None:
-    ann = await at(come, service, stage("take"), width=width, touch=width < 600)
-    plate = ann.page.locator("[data-anchor^='plate:']:visible").first
-    before = await plate.bounding_box()
-    await ann.page.context.set_offline(True)
-    words = ann.page.get_by_text(ann.words.like("line.offline", "line.lost")).locator("xpath=ancestor::p")
-    await expect(words).to_be_visible(timeout=NOTICED)
-    bar = await box(ann.page.get_by_role("banner"))
-    assert (await box(words))["bottom"] <= bar["bottom"] + 1
-    assert await plate.bounding_box() == before
+    async with Line(service.url) as line:
+        ann = await at(come, service, stage("take"), width=width, touch=width < 600, url=line.url)
+        plate = ann.page.locator("[data-anchor^='plate:']:visible").first
+        before = await plate.bounding_box()
+        await line.cut(ann.page)
+        words = ann.page.get_by_text(ann.words.like("line.offline", "line.lost")).locator("xpath=ancestor::p")
+        await expect(words).to_be_visible(timeout=NOTICED)
+        bar = await box(ann.page.get_by_role("banner"))
+        assert (await box(words))["bottom"] <= bar["bottom"] + 1
+        assert await plate.bounding_box() == before
 
 
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768)])
@@ -222,19 +231,20 @@ async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
         assert lies["bottom"] <= bottom
 
 
-async def test_what_passed_while_the_line_was_away_is_told(join: Join, come: Come) -> None:
+async def test_what_passed_while_the_line_was_away_is_told(join: Join, come: Come, line: Line) -> None:
     """Nothing is played above a position that is final already: the moves are described, and can be looked at."""
     table = await toy_table(join)
-    cleo = await come("Cleo", table.path)
+    cleo = await come("Cleo", table.path, url=line.url)
     await cleo.started()
-    await cleo.page.context.set_offline(True)
+    await complete(cleo.page)
+    await line.cut(cleo.page)
     lost = cleo.words.like("line.offline", "line.lost")
     await expect(cleo.page.get_by_text(lost)).to_be_visible(timeout=NOTICED)
     await table.bid()
     mover, _ = await table.on_turn()
     await make(mover, "step", to="field-1")
     await make(mover, "done")
-    await cleo.page.context.set_offline(False)
+    await line.mend(cleo.page)
     passed = cleo.page.get_by_role("region", name=cleo.words("passed.title"))
     await expect(passed).to_contain_text(cleo.words("passed", count=4))
     walked = cleo.words("toy:line.walked", seat=table.name(mover), field=cleo.words("toy:names.field.field-1"))
