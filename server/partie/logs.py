@@ -18,6 +18,9 @@ from partie.config import LogFormat, LogLevel
 
 _logger = structlog.get_logger()
 
+_EXTRA = {"engine"}
+"""The names of values that modules without structlog add to their events. Those of other libraries stay out."""
+
 
 def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> None:
     """Send all logs of this process to standard error, in this format, from this level on. May be repeated."""
@@ -47,7 +50,7 @@ def configure(log_format: LogFormat = "console", level: LogLevel = "info") -> No
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
+            foreign_pre_chain=[*shared, structlog.stdlib.ExtraAdder(_EXTRA)],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
-import structlog
 from msgspec import Struct
 
 from partie.kit import Engine
@@ -19,7 +19,7 @@ AnyEngine: TypeAlias = Engine[Any, Any]
 GROUP: Final = "partie.engines"
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
-_log = structlog.get_logger(__name__)
+_log = logging.getLogger(__name__)
 
 
 class UnknownGame(LookupError):
@@ -89,7 +89,7 @@ class Registry:
             try:
                 engine = point.load()
             except Exception as error:
-                _log.exception("engine_not_loaded", engine=point.value)
+                _log.exception("engine_not_loaded", extra={"engine": point.value})
                 problem = f"{type(error).__name__}: {error}"
                 registry.loaded.append(Loaded(point.name, point.value, package, problem=problem))
             else:

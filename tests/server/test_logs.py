@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 
 import pytest
 import structlog
 
 from partie.config import LogFormat
 from partie.logs import configure
+from partie.registry import Registry
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +35,15 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert (own["event"], own["table"], own["seq"], own["level"]) == ("table_slow", "abcd", 7, "warning")
     assert (other["event"], other["logger"], other["level"]) == ("port 8000 is taken", "uvicorn.error", "error")
     assert own["timestamp"].endswith("Z")
+
+
+def test_an_installed_game_that_is_broken_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """The registry works without structlog, and its event is like all others."""
+    configure("json")
+    Registry.load(installed=[EntryPoint("hop", "no_such_module:hop", "partie.engines")])
+    line = json.loads(capsys.readouterr().err)
+    assert (line["event"], line["engine"], line["level"]) == ("engine_not_loaded", "no_such_module:hop", "error")
+    assert line["exception"][0]["exc_type"] == "ModuleNotFoundError"
 
 
 def test_an_exception_is_part_of_its_event(capsys: pytest.CaptureFixture[str]) -> None:
