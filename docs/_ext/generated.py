@@ -24,7 +24,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from partie import config
-from partie.cli import app as partie
+from partie.cli._support.app import app as partie
 from partie.gateway import doors
 from partie.gateway.core import Core
 from partie.gateway.http.routing import LimitedRoute

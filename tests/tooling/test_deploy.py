@@ -17,7 +17,7 @@ import pytest
 import typer
 import yaml
 
-from partie.cli import app as partie
+from partie.cli._support.app import app as partie
 from partie.cli._support.supervisor import END_SECONDS
 from partie.config import Settings, variable, variables
 from partie.node import PING_SECONDS

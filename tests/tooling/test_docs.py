@@ -16,7 +16,7 @@ import typer
 from starlette.applications import Starlette
 
 import hatch_build
-from partie.cli import app as partie
+from partie.cli._support.app import app as partie
 from partie.config import Settings, variable
 from partie.gateway.http.errors import HANDLERS
 from partie.http import docs

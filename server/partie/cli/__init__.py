@@ -1,100 +1,38 @@
-"""The command line ``partie``: one module per command. Every command prints text, or JSON with ``--json``."""
+"""The command line ``partie``: one module per command. Every command prints text, or JSON with ``--json``.
+
+Commands for games and bots need the base package alone, the others ``partie[server]``. If a command fails to import
+something of the service, this module says what to install.
+"""
 
 from __future__ import annotations
 
 import sys
-from importlib.metadata import version
-from typing import Annotated
+from importlib.util import find_spec
 
-import typer
-
-from partie.cli._support.lazy import Lazy, LazyGroup
+from partie.cli._support import light
+from partie.cli._support.commands import COMMANDS
 from partie.cli._support.output import CommandFailed, print_failure
-
-_SERVER, _TABLES, _PEOPLE, _GAMES, _DEVELOPERS = (
-    "Run a server",
-    "Tables",
-    "People",
-    "Games and bots",
-    "For developers",
-)
-
-COMMANDS = {
-    "serve": Lazy(_SERVER, "Start the server.", "partie.cli.serve"),
-    "nodes": Lazy(_SERVER, "List the running nodes.", "partie.cli.nodes"),
-    "drain": Lazy(_SERVER, "Move players from a node to the other nodes.", "partie.cli.drain"),
-    "keys": Lazy(_SERVER, "Rotate the server's keys.", "partie.cli.keys", "app"),
-    "list": Lazy(_TABLES, "List the tables.", "partie.cli.listing"),
-    "show": Lazy(_TABLES, "Show one table.", "partie.cli.show"),
-    "replay": Lazy(_TABLES, "Print the events of a table, one per line.", "partie.cli.replay"),
-    "advise": Lazy(_TABLES, "Show the move that a bot would make.", "partie.cli.advise"),
-    "verify": Lazy(_TABLES, "Replay a finished game and prove every draw.", "partie.cli.verify"),
-    "export": Lazy(_TABLES, "Write a table to a file.", "partie.cli.export"),
-    "import": Lazy(_TABLES, "Restore an exported table.", "partie.cli.importing"),
-    "archive": Lazy(_TABLES, "Archive finished games now.", "partie.cli.archive"),
-    "repair": Lazy(_TABLES, "Find out why a table cannot be opened, and repair it.", "partie.cli.repair"),
-    "person": Lazy(_PEOPLE, "Help someone with their account.", "partie.cli.person", "app"),
-    "forget": Lazy(_PEOPLE, "Delete a person's name, account and sign-ins.", "partie.cli.forget"),
-    "moderate": Lazy(_PEOPLE, "Handle reports; mute, ban and close.", "partie.cli.moderate", "app"),
-    "moderators": Lazy(_PEOPLE, "Appoint moderators and owners.", "partie.cli.moderate", "moderators"),
-    "tokens": Lazy(_PEOPLE, "Create and revoke the tokens of bots.", "partie.cli.tokens", "app"),
-    "ratings": Lazy(_PEOPLE, "Recalculate ratings from the logs.", "partie.cli.rebuild", "ratings"),
-    "profiles": Lazy(_PEOPLE, "Rebuild profiles from the logs.", "partie.cli.rebuild", "profiles"),
-    "games": Lazy(_GAMES, "List the installed games.", "partie.cli.games"),
-    "playout": Lazy(_GAMES, "Play random games without a server.", "partie.cli.playout"),
-    "arena": Lazy(_GAMES, "Play two levels of bots against each other.", "partie.cli.arena", "app"),
-    "bot": Lazy(_GAMES, "Join a table and make random moves.", "partie.cli.bot"),
-    "new-game": Lazy(_DEVELOPERS, "Write a package with a game to start from.", "partie.cli.new_game"),
-    "dev": Lazy(_DEVELOPERS, "Serve a game while you write it.", "partie.cli.dev"),
-    "asyncapi": Lazy(_DEVELOPERS, "Print the protocol as an AsyncAPI document.", "partie.cli.asyncapi"),
-    "openapi": Lazy(_DEVELOPERS, "Print the HTTP API as an OpenAPI document.", "partie.cli.openapi"),
-    "types": Lazy(
-        _DEVELOPERS,
-        "Print the types of a game as TypeScript, or write the files of the browser client.",
-        "partie.cli.types",
-    ),
-    "bench": Lazy(_DEVELOPERS, "Measure the server.", "partie.cli.bench"),
-}
-
-
-class Commands(LazyGroup):
-    """All commands of ``partie``."""
-
-    lazy = COMMANDS
-
-
-app = typer.Typer(
-    name="partie",
-    cls=Commands,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"partie {version('partie')}")
-        raise typer.Exit
-
-
-@app.callback()
-def partie(
-    *,
-    _version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version.")
-    ] = False,
-) -> None:
-    """Self-hosted server for modern board games in the browser.
-
-    Run partie COMMAND --help for the options of a command and an example.
-    """
+from partie.cli._support.service import NEEDED, service_missing
 
 
 def main() -> None:
     """Entry point of the script ``partie``."""
     try:
-        app()
+        _run()
     except CommandFailed as failure:
         print_failure(failure, as_json="--json" in sys.argv)
         sys.exit(1)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in NEEDED:
+            raise
+        print_failure(service_missing(), as_json="--json" in sys.argv)
+        sys.exit(1)
+
+
+def _run() -> None:
+    if find_spec("typer") is None:
+        light.run(COMMANDS, sys.argv[1:])
+        return
+    from partie.cli._support.app import app  # noqa: PLC0415  # see above
+
+    app()

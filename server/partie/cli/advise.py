@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-import typer
 from msgspec import Struct
 
 from partie.cli._support.engines import load_registry
@@ -17,7 +16,8 @@ from partie.cli._support.options import (
     TargetArgument,
     UpToOption,
 )
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json
+from partie.cli._support.parameters import Option
 from partie.cli._support.tables import damaged, demand_game
 from partie.cli._support.targets import entries_at
 from partie.cli.arena import level_of
@@ -41,10 +41,8 @@ class Advice(Struct, frozen=True, omit_defaults=True):
 def command(
     target: TargetArgument,
     *,
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="Seat to advise (default: the first that has to move).")
-    ] = None,
-    level: Annotated[str, typer.Option(help="Strength of the bot: quick, careful or deep.")] = "deep",
+    seat: Annotated[int | None, Option(min=0, help="Seat to advise (default: the first that has to move).")] = None,
+    level: Annotated[str, Option(help="Strength of the bot: quick, careful or deep.")] = "deep",
     last: UpToOption = None,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
@@ -79,7 +77,7 @@ def command(
     if as_json:
         print_json(advice)
     else:
-        console().print(_words(advice), soft_wrap=True, markup=False)
+        print(_words(advice))
 
 
 def _nothing_to_advise(seat: int | None, pending: list[int], seq: int) -> str:

@@ -9,16 +9,14 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-import typer
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-from typer.core import TyperCommand
 
 from partie.cli._support.engines import fewest_seats, find_engine
 from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json, progress
+from partie.cli._support.parameters import Option
 from partie.features.bots import arena, records
 from partie.kit.playout import Endless
 from partie.table.values import LEVELS, Level
@@ -27,21 +25,18 @@ _FEWEST = 2
 """A match needs an opponent."""
 
 
-class _Arena(TyperCommand):
-    """The command, which itself says what is wrong with levels that are not two words.
+def prepare(args: list[str]) -> list[str]:
+    """The words of the command. Raises :class:`CommandFailed` if the levels are not two words.
 
     An option of two words takes the next option for the second one, or fails with a message about options.
     """
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises :class:`CommandFailed` if the levels are not two words."""
-        words = [part for word in args for part in _parted_option(word)]
-        if "--levels" in words:
-            start = words.index("--levels") + 1
-            levels = list(takewhile(lambda word: not word.startswith("-"), words[start : start + 2]))
-            if len(levels) < 2:
-                raise CommandFailed("level", _two_levels(" ".join(levels)))
-        return super().parse_args(ctx, words)
+    words = [part for word in args for part in _parted_option(word)]
+    if "--levels" in words:
+        start = words.index("--levels") + 1
+        levels = list(takewhile(lambda word: not word.startswith("-"), words[start : start + 2]))
+        if len(levels) < 2:
+            raise CommandFailed("level", _two_levels(" ".join(levels)))
+    return words
 
 
 def _parted_option(word: str) -> list[str]:
@@ -49,30 +44,26 @@ def _parted_option(word: str) -> list[str]:
     return word.split("=", 1) if word.startswith("--levels=") else [word]
 
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-
-
-@app.command("arena", cls=_Arena)
 def command(
     game: GameArgument,
     *,
     levels: Annotated[
         tuple[str, str],
-        typer.Option(metavar="LEVEL OPPONENTS", help="Level to measure, and its opponents: quick, careful or deep."),
+        Option(metavar="LEVEL OPPONENTS", help="Level to measure, and its opponents: quick, careful or deep."),
     ] = ("careful", "quick"),
     seats: SeatsOption = None,
     games: GamesOption = 20,
     seed: SeedOption = 0,
     seconds: Annotated[
-        list[str] | None, typer.Option(help="Seconds of processor time per move, such as deep=0.5. Repeatable.")
+        list[str] | None, Option(help="Seconds of processor time per move, such as deep=0.5. Repeatable.")
     ] = None,
     iterations: Annotated[
-        list[str] | None, typer.Option(help="Search iterations per move, such as deep=100. Repeatable.")
+        list[str] | None, Option(help="Search iterations per move, such as deep=100. Repeatable.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Games to play at the same time.")] = os.cpu_count() or 1,
+    jobs: Annotated[int, Option(min=1, help="Games to play at the same time.")] = os.cpu_count() or 1,
     results: Annotated[
         Path | None,
-        typer.Option(help="Append each game to this file, and skip the games it already has."),
+        Option(help="Append each game to this file, and skip the games it already has."),
     ] = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
@@ -95,13 +86,11 @@ def command(
     wanted = list(arena.pairings(number, games, seed))
     found = _kept(results, setting, wanted)
     missing = [pairing for pairing in wanted if pairing not in {score.pairing for score in found}]
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=progress_console(), transient=True) as progress:
-        task = progress.add_task(f"Playing {engine.key}", total=len(missing))
+    with progress(f"Playing {engine.key}", len(missing)) as advance:
         try:
             for score in _played(partial(_play, setting, tuple(engines or ())), missing, jobs):
                 found.append(score)
-                progress.advance(task)
+                advance()
                 if results is not None:
                     records.add(results, setting, score)
         except Endless as endless:
@@ -181,14 +170,12 @@ def _parted(given: str) -> tuple[Level, float]:
 
 def _print(match: arena.Match) -> None:
     share, low, high, won = (f"{100 * part:.0f}" for part in (match.share, match.low, match.high, match.won))
-    console().print(
+    print(
         f"{match.games} games of {match.game} with {match.seats} players, one {match.level} bot against "
         f"{match.against} bots: it finished above another seat {share} % of the time (95 % interval {low} to {high}; "
         f"ties count as half) and won {won} % of the games.",
-        soft_wrap=True,
     )
-    console().print(
+    print(
         f"Average points {match.points[0]:.1f} against {match.points[1]:.1f}; seconds of thinking per game and seat "
         f"{match.seconds[0]:.2f} against {match.seconds[1]:.2f}.",
-        soft_wrap=True,
     )

@@ -6,15 +6,14 @@ import sys
 from importlib.metadata import version
 from typing import Annotated
 
-import typer
-
 from partie.cli._support.output import JsonFlag, print_json
+from partie.cli._support.parameters import Option
 from partie.wire import schema
 
 
 def command(
     *,
-    typescript: Annotated[bool, typer.Option("--typescript", help="Print TypeScript types instead.")] = False,
+    typescript: Annotated[bool, Option("--typescript", help="Print TypeScript types instead.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Print the protocol as an AsyncAPI document.

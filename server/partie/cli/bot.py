@@ -6,11 +6,11 @@ import asyncio
 import random
 from typing import Annotated, Any
 
-import typer
 from msgspec import Struct
 
 from partie.cli._support.options import TableArgument
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json
+from partie.cli._support.parameters import Argument, Option
 from partie.client.client import Client, Lost, Refused
 
 TRIES = 10
@@ -117,13 +117,13 @@ def _other_turn(client: Client, ask: int) -> bool:
 
 
 def command(
-    url: Annotated[str, typer.Argument(help="Address of the server, such as http://127.0.0.1:8000.")],
+    url: Annotated[str, Argument(help="Address of the server, such as http://127.0.0.1:8000.")],
     table: TableArgument,
     *,
-    name: Annotated[str, typer.Option(help="Name of the bot at the table.")] = "Bot",
-    invitation: Annotated[str, typer.Option(help="Token of the invitation link, if the table needs one.")] = "",
-    seed: Annotated[int | None, typer.Option(help="Start of the random numbers: same seed, same games.")] = None,
-    pause: Annotated[float, typer.Option(min=0, help="Seconds to wait before each move.")] = 0.0,
+    name: Annotated[str, Option(help="Name of the bot at the table.")] = "Bot",
+    invitation: Annotated[str, Option(help="Token of the invitation link, if the table needs one.")] = "",
+    seed: Annotated[int | None, Option(help="Start of the random numbers: same seed, same games.")] = None,
+    pause: Annotated[float, Option(min=0, help="Seconds to wait before each move.")] = 0.0,
     as_json: JsonFlag = False,
 ) -> None:
     """Join a table and make random moves.
@@ -144,4 +144,4 @@ def command(
         return
     result = played.result
     outcome = "without a result" if result is None else f"with the scores {', '.join(map(str, result['scores']))}"
-    console().print(f"Seat {played.seat} made {played.moves} moves. The game ended {outcome}.")
+    print(f"Seat {played.seat} made {played.moves} moves. The game ended {outcome}.")

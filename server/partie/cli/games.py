@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-
 from partie.cli._support.engines import Game, known_games
 from partie.cli._support.options import EnginesOption
-from partie.cli._support.output import JsonFlag, console, print_json
+from partie.cli._support.output import JsonFlag, print_columns, print_json
 
 
 def command(*, engines: EnginesOption = None, as_json: JsonFlag = False) -> None:
@@ -18,10 +16,8 @@ def command(*, engines: EnginesOption = None, as_json: JsonFlag = False) -> None
     if as_json:
         print_json(games)
         return
-    table = Table("Game", "Name", "Seats", "Version", "From", box=None, pad_edge=False)
-    for game in games:
-        table.add_row(game.key, game.name, _seats(game), str(game.version), game.source)
-    console().print(table)
+    rows = [(game.key, game.name, _seats(game), str(game.version), game.source) for game in games]
+    print_columns([("Game", "Name", "Seats", "Version", "From"), *rows])
 
 
 def _seats(game: Game) -> str:

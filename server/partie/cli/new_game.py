@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json
+from partie.cli._support.parameters import Argument, Option
 
 TEMPLATE: Final = Path(__file__).parent / "_template"
 """A package whose names are replaced: its key ``newgame``, its class ``NewGame`` and its title ``New Game``."""
@@ -17,12 +16,12 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]{1,23}")
 
 
 def command(
-    name: Annotated[str, typer.Argument(help="The key of the game: a word in lower case, such as 'hex'.")],
+    name: Annotated[str, Argument(help="The key of the game: a word in lower case, such as 'hex'.")],
     folder: Annotated[
-        Path | None, typer.Argument(help="Where the package goes. By default a new folder 'partie-NAME' here.")
+        Path | None, Argument(help="Where the package goes. By default a new folder 'partie-NAME' here.")
     ] = None,
     *,
-    title: Annotated[str, typer.Option(help="What people call the game. By default its name.")] = "",
+    title: Annotated[str, Option(help="What people call the game. By default its name.")] = "",
     as_json: JsonFlag = False,
 ) -> None:
     """Write a package with a game to start from.
@@ -44,13 +43,11 @@ def command(
     if as_json:
         print_json({"folder": str(target), "files": files})
         return
-    console().print(
+    print(
         f"Wrote {len(files)} files to {target}. Play it:\n\n"
         f"    pip install 'partie[dev]'\n"
         f"    partie dev {target}\n\n"
-        f"Then change {target / f'partie_{name}' / '__init__.py'}: the page follows.",
-        markup=False,
-        soft_wrap=True,
+        f"Then change {target / f'partie_{name}' / '__init__.py'}: the page follows."
     )
 
 

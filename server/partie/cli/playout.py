@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-import typer
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from partie.cli._support.engines import fewest_seats, find_engine
 from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json, progress_console
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json, progress
+from partie.cli._support.parameters import Option
 from partie.kit import Engine, playout
 
 
@@ -20,7 +19,7 @@ def command(
     seats: SeatsOption = None,
     games: GamesOption = 100,
     seed: SeedOption = 0,
-    options: Annotated[str, typer.Option(help="Settings of the game, as a JSON object.")] = "{}",
+    options: Annotated[str, Option(help="Settings of the game, as a JSON object.")] = "{}",
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -46,22 +45,19 @@ def command(
 
 
 def _played(engine: Engine[Any, Any], seats: int, games: int, seed: int, options: Any) -> playout.Report:
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=progress_console(), transient=True) as progress:
-        task = progress.add_task(f"Playing {engine.key}", total=games)
-        return playout.measure(engine, seats, games, seed, options, on_game=lambda: progress.advance(task))
+    with progress(f"Playing {engine.key}", games) as advance:
+        return playout.measure(engine, seats, games, seed, options, on_game=advance)
 
 
 def _print(report: playout.Report) -> None:
-    console().print(
+    print(
         f"{report.games} games of {report.game} with {report.seats} players: {report.moves} moves "
         f"in {report.seconds:.2f} s, {report.moves_per_second:,.0f} moves per second."
     )
     lengths = sorted(report.lengths)
-    console().print(f"Moves per game: {lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]}.")
+    print(f"Moves per game: {lengths[0]} to {lengths[-1]}, median {lengths[len(lengths) // 2]}.")
     for seat, scores in enumerate(zip(*report.scores, strict=True)):
         ordered = sorted(scores)
-        console().print(
+        print(
             f"Scores of seat {seat}: {ordered[0]} to {ordered[-1]}, median {ordered[len(ordered) // 2]}.",
-            soft_wrap=True,
         )

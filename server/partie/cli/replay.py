@@ -8,9 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import typer
 from msgspec import Struct
-from rich.markup import escape
 
 from partie.cli._support.engines import load_registry
 from partie.cli._support.language import LanguageOption
@@ -23,7 +21,8 @@ from partie.cli._support.options import (
     UpToOption,
     ViewerOption,
 )
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json, struck
+from partie.cli._support.parameters import Option
 from partie.cli._support.tables import damaged, demand_game, entries_in, is_file, viewer_of
 from partie.features.narration import Language, Narrator, game_words
 from partie.kit import Viewer
@@ -100,12 +99,11 @@ class Replay:
         """Print the events read since the last call."""
         now = self.history.newest
         narrator = Narrator(now, game_words(self._registry.newest(now.game), language), names)
-        out = console()
         for seq in range(self._printed + 1, self.history.seq + 1):
             entry = self.history.entry(seq, self._viewer)
             at = datetime.fromtimestamp(entry.at / 1000, UTC)
-            line = escape(f"{seq:5} {at:%Y-%m-%d %H:%M:%S} {narrator.narrate(entry)}")
-            out.print(f"[strike]{line}[/strike]" if entry.struck else line, soft_wrap=True)
+            line = f"{seq:5} {at:%Y-%m-%d %H:%M:%S} {narrator.narrate(entry)}"
+            print(struck(line) if entry.struck else line)
         self._printed = self.history.seq
 
     def replayed(self) -> Replayed:
@@ -122,11 +120,11 @@ class Replay:
 def command(
     target: TargetArgument,
     *,
-    first: Annotated[int, typer.Option("--from", min=1, help="First event to look at.")] = 1,
+    first: Annotated[int, Option("--from", min=1, help="First event to look at.")] = 1,
     last: UpToOption = None,
     viewer: ViewerOption = "spectator",
     language: LanguageOption = "en",
-    follow: Annotated[bool, typer.Option("--follow", help="Keep printing events until the game is over.")] = False,
+    follow: Annotated[bool, Option("--follow", help="Keep printing events until the game is over.")] = False,
     data_dir: DataDirOption = DATA_DIR,
     redis_url: RedisOption = None,
     engines: EnginesOption = None,

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Final
 
-import typer
 from msgspec import Struct
 
 from partie.cli._support.engines import find_engine, load_registry
 from partie.cli._support.options import EnginesOption
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json
+from partie.cli._support.parameters import Argument, Option
 from partie.kit.typescript import game_types
 from partie.registry import AnyEngine, Registry
 from partie.wire import schema
@@ -33,13 +33,11 @@ class File(Struct, frozen=True):
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="Print the types of this game, and write nothing.")] = "",
+    game: Annotated[str, Argument(help="Print the types of this game, and write nothing.")] = "",
     *,
-    rules: Annotated[int, typer.Option("--rules", help="Version of the game's rules. Default: the newest.")] = 0,
-    client: Annotated[Path, typer.Option("--client", help="Folder with the sources of the client.")] = Path(
-        "client-web"
-    ),
-    check: Annotated[bool, typer.Option("--check", help="Write nothing, and fail if a file is out of date.")] = False,
+    rules: Annotated[int, Option("--rules", help="Version of the game's rules. Default: the newest.")] = 0,
+    client: Annotated[Path, Option("--client", help="Folder with the sources of the client.")] = Path("client-web"),
+    check: Annotated[bool, Option("--check", help="Write nothing, and fail if a file is out of date.")] = False,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -71,7 +69,7 @@ def command(
         print_json([File(path, path in stale) for path in files])
         return
     for path in files:
-        console().print(f"{path}: {'written' if path in stale else 'up to date'}")
+        print(f"{path}: {'written' if path in stale else 'up to date'}")
 
 
 def _played(engine: AnyEngine, rules: int) -> AnyEngine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from partie.cli._support.engines import load_registry
 from partie.cli._support.options import DATA_DIR, DataDirOption, EnginesOption, RedisOption, TargetArgument
-from partie.cli._support.output import CommandFailed, JsonFlag, console, print_json
+from partie.cli._support.output import CommandFailed, JsonFlag, print_json
 from partie.cli._support.tables import demand_game
 from partie.cli._support.targets import entries_at
 from partie.table.verify import NotFair, verify
@@ -35,9 +35,8 @@ def command(
     if as_json:
         print_json(proof)
         return
-    console().print(
+    print(
         f"Table {proof.table}, {proof.game} version {proof.version}: {proof.events} events, {proof.moves} moves, "
         f"{proof.draws} draws. All draws follow from the seed and the players' random numbers.",
-        soft_wrap=True,
     )
-    console().print(f"SHA-256 of the seed, as published before the game: {proof.seed_hash}", soft_wrap=True)
+    print(f"SHA-256 of the seed, as published before the game: {proof.seed_hash}")

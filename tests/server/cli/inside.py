@@ -8,7 +8,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from partie.cli import app
+from partie.cli._support.app import app
 from partie.cli._support.output import CommandFailed
 
 

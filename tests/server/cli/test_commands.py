@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from partie.cli import COMMANDS
+from partie.cli._support.commands import COMMANDS
 from partie.cli._support.lazy import load
 from partie.wire import schema
 from tests.server.cli import script

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from partie.cli._support.parameters import Option
 from partie.features.narration import Language
 
-LanguageOption = Annotated[Language, typer.Option("--language", help="Language of the event texts.")]
+LanguageOption = Annotated[Language, Option("--language", help="Language of the event texts.")]

@@ -6,24 +6,17 @@ and the summary of each command, which is all that a list of them shows, and imp
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from importlib import import_module
 from inspect import cleandoc
-from typing import Any, NamedTuple
+from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-
-class Lazy(NamedTuple):
-    """Where a command is: its attribute in a module is a function, or a ``typer.Typer`` with commands of its own."""
-
-    panel: str
-    summary: str
-    module: str
-    attribute: str = "command"
+from partie.cli._support.commands import Lazy
 
 
 class Loading(Mapping[str, Any]):
@@ -66,14 +59,25 @@ class LazyGroup(TyperGroup):
 
 def load(name: str, entry: Lazy) -> Any:
     """Import a command."""
-    found = getattr(import_module(entry.module), entry.attribute)
+    module = import_module(entry.module)
+    found = getattr(module, entry.attribute)
     if not isinstance(found, typer.Typer):
         function, found = found, typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        found.command(name)(function)
+        found.command(name, cls=_prepared(getattr(module, "prepare", list)))(function)
     command = get_command(found)
     for each in (command, *getattr(command, "commands", {}).values()):
         each.help = unwrapped(each.help or "")
     return command
+
+
+def _prepared(prepare: Callable[[list[str]], list[str]]) -> type[TyperCommand]:
+    """A kind of command whose words its module may change before they are parsed."""
+
+    class Prepared(TyperCommand):
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            return super().parse_args(ctx, prepare(args))
+
+    return Prepared
 
 
 def unwrapped(text: str) -> str:

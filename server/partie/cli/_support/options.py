@@ -5,32 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from partie.cli._support.parameters import Argument, Option
 
 DATA_DIR = Path("data")
 
 DATA_DIR_HELP = "Data directory of the built-in Redis."
 REDIS_HELP = "Use this Redis instead of the built-in one (redis://, rediss://, unix://, redis+cluster://)."
 
-DataDirOption = Annotated[Path, typer.Option("--data-dir", envvar="PARTIE_DATA_DIR", help=DATA_DIR_HELP)]
-RedisOption = Annotated[str | None, typer.Option("--redis-url", envvar="REDIS_URL", help=REDIS_HELP)]
+DataDirOption = Annotated[Path, Option("--data-dir", envvar="PARTIE_DATA_DIR", help=DATA_DIR_HELP)]
+RedisOption = Annotated[str | None, Option("--redis-url", envvar="REDIS_URL", help=REDIS_HELP)]
 EnginesOption = Annotated[
     list[str] | None,
-    typer.Option("--engines", help="Additional game engine, as module:attribute. Repeatable."),
+    Option("--engines", help="Additional game engine, as module:attribute. Repeatable."),
 ]
-OutputOption = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
-AllOption = Annotated[bool, typer.Option("--all", help="All of them, instead of those you name.")]
-UpToOption = Annotated[int | None, typer.Option("--to", min=1, help="Last event to look at (default: the latest).")]
-ViewerOption = Annotated[
-    str, typer.Option("--as", metavar="SEAT|spectator", help="View as this seat, or as a spectator.")
-]
+OutputOption = Annotated[Path | None, Option("--output", "-o", help="Write to this file.")]
+AllOption = Annotated[bool, Option("--all", help="All of them, instead of those you name.")]
+UpToOption = Annotated[int | None, Option("--to", min=1, help="Last event to look at (default: the latest).")]
+ViewerOption = Annotated[str, Option("--as", metavar="SEAT|spectator", help="View as this seat, or as a spectator.")]
 
-GameArgument = Annotated[str, typer.Argument(help="Key of the game, as partie games lists it.")]
-SeatsOption = Annotated[
-    int | None, typer.Option("--seats", help="Number of players (default: the fewest the game allows).")
-]
-GamesOption = Annotated[int, typer.Option("--games", min=1, help="Number of games.")]
-SeedOption = Annotated[int, typer.Option("--seed", help="Start of the random numbers: same seed, same games.")]
+GameArgument = Annotated[str, Argument(help="Key of the game, as partie games lists it.")]
+SeatsOption = Annotated[int | None, Option("--seats", help="Number of players (default: the fewest the game allows).")]
+GamesOption = Annotated[int, Option("--games", min=1, help="Number of games.")]
+SeedOption = Annotated[int, Option("--seed", help="Start of the random numbers: same seed, same games.")]
 
-TableArgument = Annotated[str, typer.Argument(help="Id of the table: the last part of its address.")]
-TargetArgument = Annotated[str, typer.Argument(help="Id of a table, or a file written by partie export.")]
+TableArgument = Annotated[str, Argument(help="Id of the table: the last part of its address.")]
+TargetArgument = Annotated[str, Argument(help="Id of a table, or a file written by partie export.")]

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
-from rich.console import Console
 
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+from partie.cli._support.parameters import Option
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+JsonFlag = Annotated[bool, Option("--json", help="Print JSON instead of text.")]
 
 
 class CommandFailed(Exception):
@@ -22,12 +28,42 @@ class CommandFailed(Exception):
 
 def console() -> Console:
     """Where text goes: standard output, as wide as it is."""
+    from rich.console import Console  # noqa: PLC0415  # only the service brings it
+
     return Console(highlight=False)
 
 
 def progress_console() -> Console:
     """Where progress goes: standard error, so that standard output has only results."""
+    from rich.console import Console  # noqa: PLC0415  # only the service brings it
+
     return Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def progress(text: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show how far a command is. Call what it provides after every step; without Rich, nothing is shown."""
+    if find_spec("rich") is None:
+        yield lambda: None
+        return
+    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=progress_console(), transient=True) as shown:
+        task = shown.add_task(text, total=total)
+        yield lambda: shown.advance(task)
+
+
+def struck(text: str) -> str:
+    """Text with a line through it, where standard output can show one."""
+    return f"\x1b[9m{text}\x1b[0m" if sys.stdout.isatty() else text
+
+
+def print_columns(rows: Sequence[Sequence[str]]) -> None:
+    """Print rows, the first of which is the head, with their columns one below the other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 def print_json(value: Any) -> None:
