@@ -154,12 +154,12 @@ bench: setup
 lock: $(VENV)/.python
 	@$(call QUIETLY,$(PIP) install 'uv>=0.13')
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
-		--custom-compile-command 'make lock' pyproject.toml --extra embedded --group build -o requirements.lock
+		--custom-compile-command 'make lock' pyproject.toml --extra server --extra embedded --group build -o requirements.lock
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
-		--custom-compile-command 'make lock' pyproject.toml --extra embedded --group build --group docs \
+		--custom-compile-command 'make lock' pyproject.toml --extra server --extra embedded --group build --group docs \
 		-c requirements.lock -o requirements-docs.lock
 	@$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate \
-		--custom-compile-command 'make lock' pyproject.toml --extra embedded --group build --group docs --group dev \
+		--custom-compile-command 'make lock' pyproject.toml --extra server --extra embedded --group build --group docs --group dev \
 		-c requirements.lock -c requirements-docs.lock -o requirements-dev.lock
 	@$(NPM) install --package-lock-only
 

@@ -218,7 +218,12 @@ class ClientHook(BuildHookInterface[Any]):
             return []
         project = tomllib.loads(Path(self.root, "pyproject.toml").read_text("utf-8"))
         # The reference is made from the modules, which import what the service needs.
-        needed: list[str] = [*project["dependency-groups"]["docs"], *project["project"]["dependencies"]]
+        extras = project["project"]["optional-dependencies"]
+        needed: list[str] = [
+            *project["dependency-groups"]["docs"],
+            *project["project"]["dependencies"],
+            *extras["server"],
+        ]
         return needed if machine_node() else [*needed, NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

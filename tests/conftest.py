@@ -46,6 +46,7 @@ LONG = (
     "test_watching",
     "test_watchdog",
     "test_client_build",
+    "test_light",
     "test_games",
     "test_naive",
     "test_folder",

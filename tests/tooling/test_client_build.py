@@ -111,18 +111,6 @@ def test_documentation_is_built_again_only_if_a_source_has_changed(
     assert sorted(path.name for path in site.iterdir()) == ["index.html", "index.html.gz"]
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel, built of the checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, ROOT],
-        check=True,
-    )
-    (built,) = folder.glob("partie-*.whl")
-    return built
-
-
 def test_the_wheel_holds_the_client_the_documentation_and_the_words(wheel: Path) -> None:
     """It brings the client, the games' words and rules, and none of the sources."""
     with zipfile.ZipFile(wheel) as archive:

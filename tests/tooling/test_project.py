@@ -15,6 +15,7 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 SERVER = ROOT / "server" / "partie"
 ROOMS = ("gateway", "live", "log", "table")
 """The rooms of the service each of whose modules has tests by its name."""
@@ -78,7 +79,7 @@ def test_a_lock_file_names_no_host(name: str) -> None:
 def test_the_lock_file_holds_every_dependency() -> None:
     """What pyproject.toml asks for is pinned, so that make installs what was tested."""
     locked = {name: (ROOT / name).read_text() for name in LOCKS}
-    wanted = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"]
+    wanted = PROJECT["project"]["dependencies"] + EXTRAS["server"] + PROJECT["dependency-groups"]["build"]
     for requirement in wanted:
         assert re.search(rf"^{_name(requirement)}==", locked["requirements.lock"], re.MULTILINE), requirement
     for requirement in (wanted := wanted + PROJECT["dependency-groups"]["docs"]):
@@ -97,7 +98,7 @@ def test_all_lock_files_pin_the_same_versions() -> None:
 
 def test_uvicorn_is_pinned() -> None:
     """The socket protocol is a subclass of uvicorn's own, which any release may change."""
-    assert any(re.fullmatch(r"uvicorn==[\d.]+", entry) for entry in PROJECT["project"]["dependencies"])
+    assert any(re.fullmatch(r"uvicorn==[\d.]+", entry) for entry in EXTRAS["server"])
 
 
 @pytest.mark.parametrize("room", ROOMS)
