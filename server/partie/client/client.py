@@ -91,6 +91,8 @@ class Client:
         self.lobby: dict[str, Message] = {}
         self.around: Message = {}
         self.chat: dict[str, dict[int, Message]] = {}
+        self.invitations: list[Message] = []
+        """All invitations to tables by name, the newest first, after :meth:`watch_invitations`."""
         self.received: list[Message] = []  # messages not covered above: offers, pages of history, problems
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._changed = asyncio.Condition()
@@ -175,6 +177,26 @@ class Client:
         if gone := self._gone():
             raise Refused(gone)
 
+    @property
+    def seat(self) -> int | None:
+        """Your seat at the table."""
+        seats = self.view.get("table", {}).get("seats", {})
+        return next((int(seat) for seat, held in seats.items() if held.get("person") == self.person), None)
+
+    async def sit(self, seat: int | None = None) -> int:
+        """Take a seat, by default the first free one that nobody else takes at the same moment. Return its number."""
+        seats: dict[str, Message] = self.view["table"]["seats"]
+        free = sorted(int(number) for number, held in seats.items() if not (held.get("person") or held.get("bot")))
+        for number in free if seat is None else [seat]:
+            try:
+                await self.do({"type": "sit", "seat": number})
+            except Refused as refused:
+                if seat is not None or refused.code not in {"seat_taken", "seat_kept"}:
+                    raise
+            else:
+                return number
+        raise Refused({"code": "table_full"})
+
     async def ready(self) -> Message:
         """Declare yourself ready, with a nonce for the table's chance."""
         return await self.do({"type": "ready", "ready": True, "nonce": secrets.token_hex(16)})
@@ -191,6 +213,28 @@ class Client:
         """Wait until this seat must act and return its turn; None when the game is over."""
         await self.until(lambda: self.over or (self.turn is not None and self.turn["must"]))
         return None if self.over else self.turn
+
+    async def offers(self) -> list[Message]:
+        """What each target of the current decision would cost and bring."""
+        return list((await self.ask({"t": "offers"}, "offers")).get("offers", ()))
+
+    async def own_tables(self) -> list[str]:
+        """The tables in the lobby at which you sit and whose game has not ended. Show no table meanwhile."""
+        seen = self.lobby
+        await self.send({"t": "lobby"})
+        await self.until(lambda: self.lobby is not seen)
+        await self.send({"t": "exit"})
+        return [
+            table
+            for table, entry in self.lobby.items()
+            if entry["phase"] != "ended" and any(seat.get("person") == self.person for seat in entry["seats"])
+        ]
+
+    async def watch_invitations(self) -> None:
+        """Keep :attr:`invitations` up to date from now on."""
+        seen = self.invitations
+        await self.send({"t": "company"})
+        await self.until(lambda: self.invitations is not seen)
 
     async def ask(self, message: Message, answer: str) -> Message:
         """Send a message and wait for the next one of the kind ``answer``."""
@@ -261,6 +305,9 @@ class Client:
                 self.lobby = {table: entry for table, entry in known.items() if table not in gone}
             case "around":
                 self.around = message
+            case "invitations":
+                self.invitations = list(message.get("invitations", ()))
+                self.received.append(message)
             case kind if kind not in {"beat", "unsettled"}:
                 self.received.append(message)
 
