@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from itertools import takewhile
 
 from partie.cli._support import light
 from partie.cli._support.commands import COMMANDS
@@ -20,13 +21,18 @@ def main() -> None:
     try:
         _run()
     except CommandFailed as failure:
-        print_failure(failure, as_json="--json" in sys.argv)
+        print_failure(failure, as_json=_as_json())
         sys.exit(1)
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in NEEDED:
             raise
-        print_failure(service_missing(), as_json="--json" in sys.argv)
+        print_failure(service_missing(), as_json=_as_json())
         sys.exit(1)
+
+
+def _as_json() -> bool:
+    """Whether to print JSON. Words after ``--`` are for another program."""
+    return "--json" in takewhile(lambda word: word != "--", sys.argv)
 
 
 def _run() -> None:

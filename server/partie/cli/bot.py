@@ -1,146 +1,144 @@
-"""``partie bot``: a client that takes a free seat at a table and makes random legal moves until the game is over."""
+"""``partie bot``: a bot at a service, whose moves come from a function, from a program, or by lot."""
 
 from __future__ import annotations
 
 import asyncio
-import random
-from typing import Annotated, Any
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Annotated
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from partie.cli._support.options import TableArgument
+from partie.cli._support.options import MoveSecondsOption
 from partie.cli._support.output import CommandFailed, JsonFlag, print_json
 from partie.cli._support.parameters import Argument, Option
-from partie.client.client import Client, Lost, Refused
-
-TRIES = 10
-"""Number of failed connections in a row before the bot gives up; the pauses add up to half a minute."""
-
-
-HURRIED = {"too_fast", "busy"}
-"""Refusals that only mean: slow down."""
-
-HURRY_SECONDS = 0.25
-"""How long to wait after one."""
-
-
-class Played(Struct, frozen=True):
-    """How the bot's game ended."""
-
-    table: str
-    seat: int
-    moves: int
-    result: dict[str, Any] | None
+from partie.client.bot import MOVE_SECONDS, Bot, Played
+from partie.client.client import Lost, Refused
+from partie.client.players import (
+    TOKEN_VARIABLE,
+    Function,
+    Move,
+    Player,
+    PlayerFailed,
+    Program,
+    is_function,
+    load_function,
+)
 
 
-class Bot:
-    """One player. It keeps its session, so it reconnects when the connection is lost."""
+class Place(Struct, frozen=True):
+    """Where to play: a service, and a table of it unless the bot waits for invitations."""
 
-    def __init__(self, url: str, table: str, name: str, *, invitation: str, seed: int | None, pause: float) -> None:
-        self._url = url
-        self._table = table
-        self._name = name
-        self._invitation = invitation or None
-        self._random = random.Random(seed)  # noqa: S311  # chooses moves, no secrets
-        self._pause = pause
-        self._cookie = ""
-        self._moves = 0
-
-    async def play(self) -> Played:
-        """Play until the game is over. Raises :class:`Refused`, :class:`Lost` or ``OSError``."""
-        failures = 0
-        while True:
-            try:
-                client = await Client.join(self._url, self._name, self._cookie)
-                self._cookie = client.cookie
-                try:
-                    await client.enter(self._table, invitation=self._invitation)
-                    failures = 0
-                    seat = await self._sit(client)
-                    await self._move(client)
-                    return Played(self._table, seat, self._moves, client.view.get("result"))
-                finally:
-                    await client.close()
-            except (Lost, OSError):
-                failures += 1
-                if failures == TRIES or not self._cookie:
-                    raise
-                await asyncio.sleep(min(5.0, 0.1 * 2**failures))
-
-    async def _sit(self, client: Client) -> int:
-        """Keep your seat or take the first free one, and be ready."""
-        seats: dict[str, dict[str, Any]] = client.view["table"]["seats"]
-        own = [int(seat) for seat, held in seats.items() if held.get("person") == client.person]
-        seat = own[0] if own else await self._take_seat(client, seats)
-        if client.view["table"]["phase"] == "open" and not seats[str(seat)].get("ready"):
-            await client.ready()
-        return seat
-
-    async def _take_seat(self, client: Client, seats: dict[str, dict[str, Any]]) -> int:
-        """Take the first free seat that nobody else takes at the same moment."""
-        for seat in sorted(int(seat) for seat, held in seats.items() if not (held.get("person") or held.get("bot"))):
-            try:
-                await client.do({"type": "sit", "seat": seat})
-            except Refused as refused:
-                if refused.code != "seat_taken":
-                    raise
-            else:
-                return seat
-        raise Refused({"code": "table_full"})
-
-    async def _move(self, client: Client) -> None:
-        while (turn := await client.my_turn()) is not None:
-            if self._pause:
-                await asyncio.sleep(self._pause)
-            try:
-                accepted = await client.move(self._random.choice(turn["legal"]))
-            except Refused as refused:
-                if refused.code in HURRIED:
-                    await asyncio.sleep(HURRY_SECONDS)
-                    continue
-                if refused.code != "stale":
-                    raise
-                # Other players have moved meanwhile, and the turn for the new position is on its way.
-                await client.until(lambda asked=turn["ask"]: client.over or _other_turn(client, asked))  # type: ignore[misc]
-            else:
-                self._moves += 1
-                reached = accepted["seq"]
-                await client.until(lambda reached=reached: client.over or _turn_at(client, reached))  # type: ignore[misc]
-
-
-def _turn_at(client: Client, seq: int) -> bool:
-    return client.turn is not None and client.turn["seq"] >= seq
-
-
-def _other_turn(client: Client, ask: int) -> bool:
-    return client.turn is not None and client.turn["ask"] != ask
+    url: str
+    table: str = ""
+    invitation: str = ""
 
 
 def command(
-    url: Annotated[str, Argument(help="Address of the server, such as http://127.0.0.1:8000.")],
-    table: TableArgument,
+    address: Annotated[str, Argument(help="Address of a table, or of the server, such as http://127.0.0.1:8000.")],
+    words: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[TABLE] [PLAYER]",
+            help="Id of the table, unless the address has it. Then the player: module:function, or -- and a program "
+            "with its arguments. By default the bot makes random moves.",
+        ),
+    ] = None,
     *,
-    name: Annotated[str, Option(help="Name of the bot at the table.")] = "Bot",
+    invited: Annotated[
+        bool, Option("--invited", help="Wait for invitations and play wherever the bot is invited. Needs a token.")
+    ] = False,
+    games: Annotated[int, Option(min=0, help="With --invited: end after so many games. 0: never.")] = 0,
+    seat: Annotated[int | None, Option(min=0, help="Seat to take (default: the first free one).")] = None,
+    name: Annotated[str, Option(help="Name of the bot at the table, if it has no token.")] = "Bot",
+    token: Annotated[
+        str, Option(envvar=TOKEN_VARIABLE, help="Token of the bot. Better in the variable, where nobody sees it.")
+    ] = "",
     invitation: Annotated[str, Option(help="Token of the invitation link, if the table needs one.")] = "",
+    offers: Annotated[bool, Option("--offers", help="Send a program what each target costs and brings, too.")] = False,
+    move_seconds: MoveSecondsOption = MOVE_SECONDS,
     seed: Annotated[int | None, Option(help="Start of the random numbers: same seed, same games.")] = None,
     pause: Annotated[float, Option(min=0, help="Seconds to wait before each move.")] = 0.0,
     as_json: JsonFlag = False,
 ) -> None:
-    """Join a table and make random moves.
+    """Play at a table with a bot: your function, your program, or random moves.
 
-    The bot takes a free seat and plays until the game is over. If it loses its connection, it comes back.
+    The bot takes a free seat, plays until the game is over and leaves. If it loses its connection, it comes back. A
+    program reads a line of JSON for each decision and writes one with its move.
 
-    Example: partie bot http://127.0.0.1:8000 4k7mwq2x9c3hv8tz --pause 1
+    Example: partie bot http://127.0.0.1:8000 4k7mwq2x9c3hv8tz mybot:choose
     """
-    bot = Bot(url, table, name, invitation=invitation, seed=seed, pause=pause)
+    place, player = parsed(address, words or (), invited=invited)
+    if invited and not token:
+        raise CommandFailed("no_token", f"--invited needs the token of a bot, in --token or {TOKEN_VARIABLE}")
     try:
-        played = asyncio.run(bot.play())
+        make_player = player_of(player, wants_offers=offers)
+        bot = Bot(place.url, make_player, name=name, token=token, seed=seed, pause=pause, move_seconds=move_seconds)
+        if invited:
+            asyncio.run(_accept(bot, games, as_json=as_json))
+        else:
+            played = asyncio.run(bot.play(place.table, invitation=invitation or place.invitation or None, seat=seat))
+            _print(played, as_json=as_json)
     except Refused as refused:
         raise CommandFailed(refused.code, f"the server refused: {refused}") from None
+    except PlayerFailed as failed:
+        kept = "; the bot keeps its seat: start it again to go on" if token else ""
+        raise CommandFailed(failed.code, f"{' '.join(player)}: {failed}{kept}") from None
     except (Lost, OSError) as error:
-        raise CommandFailed("unreachable", f"cannot connect to {url}: {error}") from None
+        raise CommandFailed("unreachable", f"cannot connect to {place.url}: {error}") from None
+
+
+def parsed(address: str, words: Sequence[str], *, invited: bool) -> tuple[Place, Sequence[str]]:
+    """The place and the player that the words mean. Raises :class:`CommandFailed`."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise CommandFailed("address", f"{address!r} is no address; expected e.g. http://127.0.0.1:8000")
+    url = f"{parts.scheme}://{parts.netloc}"
+    before, named, table = parts.path.rpartition("/table/")
+    if named:
+        return Place(url + before, table.partition("/")[0], parts.fragment), words
+    url += parts.path.rstrip("/")
+    if invited:
+        return Place(url), words
+    if not words:
+        raise CommandFailed("table", "which table? Name it after the address of the server, or wait with --invited")
+    return Place(url, words[0]), words[1:]
+
+
+def player_of(words: Sequence[str], *, wants_offers: bool) -> Callable[[], Player]:
+    """What makes a player for each game. Raises :class:`PlayerFailed`, or :class:`CommandFailed` for bad words."""
+    if not words:
+        return partial(Function, _random_move)
+    if is_function(words[0]):
+        if len(words) > 1:
+            raise CommandFailed("player", f"a function takes no arguments: {' '.join(words[1:])}")
+        load_function(words[0])
+        return partial(load_function, words[0])
+    return partial(Program, words, wants_offers=wants_offers)
+
+
+def _random_move(legal: Sequence[Move], random: Random) -> Move:
+    return random.choice(legal)
+
+
+async def _accept(bot: Bot, games: int, *, as_json: bool) -> None:
+    """Play where the bot is invited, and tell how each game ends."""
+
+    def on_end(table: str, outcome: Played | Exception) -> None:
+        if isinstance(outcome, Played):
+            _print(outcome, as_json=as_json)
+        else:
+            sys.stderr.write(f"partie: table {table}: {outcome}\n")
+
+    await bot.accept(on_end, games=games)
+
+
+def _print(played: Played, *, as_json: bool) -> None:
     if as_json:
-        print_json(played)
+        print_json(played._asdict())
         return
     result = played.result
     outcome = "without a result" if result is None else f"with the scores {', '.join(map(str, result['scores']))}"

@@ -30,3 +30,7 @@ SeedOption = Annotated[int, Option("--seed", help="Start of the random numbers: 
 
 TableArgument = Annotated[str, Argument(help="Id of the table: the last part of its address.")]
 TargetArgument = Annotated[str, Argument(help="Id of a table, or a file written by partie export.")]
+
+MoveSecondsOption = Annotated[
+    float, Option("--move-seconds", min=0.001, help="Seconds that a function or program may take for a move.")
+]
