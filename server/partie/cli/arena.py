@@ -1,22 +1,33 @@
-"""``partie arena``: one level of bots against another, in the engine alone."""
+"""``partie arena``: one bot against others, in the engine alone."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import shlex
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from partie.cli._support.engines import fewest_seats, find_engine
-from partie.cli._support.options import EnginesOption, GameArgument, GamesOption, SeatsOption, SeedOption
+from partie.cli._support.options import (
+    EnginesOption,
+    GameArgument,
+    GamesOption,
+    MoveSecondsOption,
+    SeatsOption,
+    SeedOption,
+)
 from partie.cli._support.output import CommandFailed, JsonFlag, print_json, progress
 from partie.cli._support.parameters import Option
+from partie.client.players import Player, PlayerFailed, Program, is_function, load_function
 from partie.features.bots import arena, records
 from partie.kit.playout import Endless
 from partie.table.values import LEVELS, Level
@@ -49,7 +60,11 @@ def command(
     *,
     levels: Annotated[
         tuple[str, str],
-        Option(metavar="LEVEL OPPONENTS", help="Level to measure, and its opponents: quick, careful or deep."),
+        Option(
+            metavar="BOT OPPONENTS",
+            help="Bot to measure, and its opponents. Each is quick, careful or deep, a function as module:function, or "
+            "the command line of a program.",
+        ),
     ] = ("careful", "quick"),
     seats: SeatsOption = None,
     games: GamesOption = 20,
@@ -60,6 +75,8 @@ def command(
     iterations: Annotated[
         list[str] | None, Option(help="Search iterations per move, such as deep=100. Repeatable.")
     ] = None,
+    move_seconds: MoveSecondsOption = arena.MOVE_SECONDS,
+    offers: Annotated[bool, Option("--offers", help="Send programs what each target costs and brings, too.")] = False,
     jobs: Annotated[int, Option(min=1, help="Games to play at the same time.")] = os.cpu_count() or 1,
     results: Annotated[
         Path | None,
@@ -68,19 +85,18 @@ def command(
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Play two levels of bots against each other.
+    """Play two bots against each other: levels, functions or programs.
 
-    The first level takes one seat and the second all the others. Each deal is played once from every seat. The result
-    is how often the first level finishes above another seat; a tie counts as half. Equal levels get 50 %, with any
-    number of seats.
+    The first takes one seat and the second all the others. Each deal is played once from every seat. The result is how
+    often the first finishes above another seat; a tie counts as half. Equal bots get 50 %, with any number of seats.
 
-    Example: partie arena glenmore --levels deep careful --games 40
+    Example: partie arena glenmore --levels mybot:choose careful --games 40
     """
     engine = find_engine(game, engines or ())
     number = fewest_seats(engine, _FEWEST) if seats is None else seats
     if number not in engine.seats or number < _FEWEST:
         raise CommandFailed("seats", f"{game} takes {engine.seats[0]} to {engine.seats[-1]} players, not {number}")
-    both = (level_of(levels[0]), level_of(levels[1]))
+    both = (entrant_of(levels[0]), entrant_of(levels[1]))
     allowed = _seconds(seconds or []) | _iterations(iterations or [])
     setting = records.Setting(game, number, both, allowed)
     wanted = list(arena.pairings(number, games, seed))
@@ -88,13 +104,18 @@ def command(
     missing = [pairing for pairing in wanted if pairing not in {score.pairing for score in found}]
     with progress(f"Playing {engine.key}", len(missing)) as advance:
         try:
-            for score in _played(partial(_play, setting, tuple(engines or ())), missing, jobs):
+            others = Others(offers, move_seconds)
+            for score in _played(partial(_play, setting, tuple(engines or ()), others), missing, jobs):
                 found.append(score)
                 advance()
                 if results is not None:
                     records.add(results, setting, score)
         except Endless as endless:
             raise CommandFailed("endless", str(endless)) from None
+        except PlayerFailed as failed:
+            raise CommandFailed(failed.code, str(failed)) from None
+        except BrokenProcessPool:
+            raise CommandFailed("bot_dead", "a process with a game was ended; did a bot end it?") from None
     match = arena.summary(game, number, both, found)
     if as_json:
         print_json(match)
@@ -112,10 +133,52 @@ def _kept(results: Path | None, setting: records.Setting, wanted: Sequence[arena
         raise CommandFailed("results", f"{results} is not a file of arena results: {error}") from None
 
 
-def _play(setting: records.Setting, engines: tuple[str, ...], pairing: arena.Pairing) -> arena.Score:
+class Others(NamedTuple):
+    """What bots get that are no levels: offers if they are programs, and so many seconds for a move."""
+
+    offers: bool
+    move_seconds: float
+
+
+def _play(setting: records.Setting, engines: tuple[str, ...], others: Others, pairing: arena.Pairing) -> arena.Score:
     """Play one game, in any process."""
     engine = find_engine(setting.game, engines)
-    return arena.play(engine, setting.seats, pairing, setting.levels, setting.allowed)
+    players = {name: partial(player_of, name, others) for name in setting.levels if name not in LEVELS}
+    return arena.play(engine, setting.seats, pairing, setting.levels, setting.allowed, players, others.move_seconds)
+
+
+def player_of(name: str, others: Others) -> Player:
+    """A new player of that name. Raises :class:`PlayerFailed`."""
+    if is_function(name):
+        return load_function(name)
+    return Program(shlex.split(name), wants_offers=others.offers)
+
+
+def entrant_of(word: str) -> str:
+    """The word, if it means a bot: a level, a function or a program. Raises :class:`CommandFailed`."""
+    if is_function(word):
+        try:
+            load_function(word)
+        except PlayerFailed as failed:
+            raise CommandFailed(failed.code, str(failed)) from None
+        return word
+    if word in LEVELS or _is_program(word):
+        return word
+    if "," in word:
+        raise CommandFailed("level", _two_levels(word))
+    raise CommandFailed(
+        "level",
+        f"unknown bot {word!r}; expected a level ({', '.join(LEVELS)}), a function as module:function, "
+        "or a program and its arguments in quotes",
+    )
+
+
+def _is_program(word: str) -> bool:
+    try:
+        words = shlex.split(word)
+    except ValueError:
+        return False
+    return bool(words) and shutil.which(words[0]) is not None
 
 
 def _played(
@@ -139,8 +202,6 @@ def level_of(word: str) -> Level:
     for level in LEVELS:
         if word == level:
             return level
-    if "," in word:
-        raise CommandFailed("level", _two_levels(word))
     raise CommandFailed("level", f"unknown level {word!r}; expected one of: {', '.join(LEVELS)}")
 
 
@@ -171,11 +232,18 @@ def _parted(given: str) -> tuple[Level, float]:
 def _print(match: arena.Match) -> None:
     share, low, high, won = (f"{100 * part:.0f}" for part in (match.share, match.low, match.high, match.won))
     print(
-        f"{match.games} games of {match.game} with {match.seats} players, one {match.level} bot against "
-        f"{match.against} bots: it finished above another seat {share} % of the time (95 % interval {low} to {high}; "
-        f"ties count as half) and won {won} % of the games.",
+        f"{match.games} games of {match.game} with {match.seats} players, {_shown(match.level, 1)} against "
+        f"{_shown(match.against, match.seats - 1)}: the first finished above another seat {share} % of the time (95 % "
+        f"interval {low} to {high}; ties count as half) and won {won} % of the games."
     )
     print(
         f"Average points {match.points[0]:.1f} against {match.points[1]:.1f}; seconds of thinking per game and seat "
-        f"{match.seconds[0]:.2f} against {match.seconds[1]:.2f}.",
+        f"{match.seconds[0]:.2f} against {match.seconds[1]:.2f}."
     )
+
+
+def _shown(name: str, number: int) -> str:
+    """A bot, or several of its kind, in a sentence."""
+    if name not in LEVELS:
+        return name
+    return f"one {name} bot" if number == 1 else f"{name} bots"

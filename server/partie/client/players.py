@@ -205,7 +205,7 @@ class Program:
 
 
 def _late(seconds: float) -> Late:
-    return Late(f"no answer within {seconds:g} seconds")
+    return Late(f"no answer within {seconds:g} s")
 
 
 def _exchange(process: subprocess.Popen[bytes], line: bytes, seconds: float, deadline: float) -> bytes:

@@ -106,20 +106,31 @@ def test_words_that_make_no_sense_are_said(words: tuple[str, ...], code: str, pr
 
 
 @pytest.mark.parametrize(
-    ("program", "code"),
+    ("program", "seconds", "code"),
     [
-        ("import sys; sys.exit(3)", "bot_dead"),
-        ("print('pass')", "bot_nonsense"),
-        ("import sys; sys.stdin.read()", "bot_late"),
+        ("import sys; sys.exit(3)", "30", "bot_dead"),
+        ("print('pass')", "30", "bot_nonsense"),
+        ("import sys; sys.stdin.read()", "0.5", "bot_late"),
     ],
 )
-async def test_a_program_that_plays_wrong_ends_the_bot(tmp_path: Path, program: str, code: str) -> None:
+async def test_a_program_that_plays_wrong_ends_the_bot(tmp_path: Path, program: str, seconds: str, code: str) -> None:
     """With a code and a sentence, while its seat is kept."""
     with serving("--data-dir", tmp_path, *TOY) as service:
         host = await Client.join(service.url, "Ann")
         await host.enter(await host.create("toy", 2))
         await host.do({"type": "seat_bot", "seat": 1})
-        words = ("bot", service.url, host.table, "--json", "--move-seconds", "2", "--", sys.executable, "-c", program)
+        words = (
+            "bot",
+            service.url,
+            host.table,
+            "--json",
+            "--move-seconds",
+            seconds,
+            "--",
+            sys.executable,
+            "-c",
+            program,
+        )
         done = await asyncio.to_thread(run, *words, check=False)
         await host.close()
     assert done.returncode == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from importlib.metadata import version
@@ -210,6 +211,58 @@ def test_arena_goes_on_with_a_match_where_it_was_left(tmp_path: Path) -> None:
     assert len(results.read_text().splitlines()) == 6
 
 
+def test_arena_plays_functions_and_programs_in_processes_of_their_own(tmp_path: Path) -> None:
+    """From the current folder; the match says which it measured."""
+    (tmp_path / "last_bot.py").write_text("def choose(legal):\n    return len(legal) - 1\n")
+    (tmp_path / "first_bot.py").write_text("import sys\nfor line in sys.stdin: print(0, flush=True)\n")
+    program = f"{sys.executable} first_bot.py"
+    done = subprocess.run(
+        [
+            *(script.PARTIE, "arena", "toy", *TOY, "--levels", "last_bot:choose", program),
+            *("--games", "4", "--jobs", "2", "--json"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    match = json.loads(done.stdout)
+    assert (match["level"], match["against"], match["games"]) == ("last_bot:choose", program, 4)
+
+
+@pytest.mark.parametrize(
+    ("code", "seconds", "problem", "said"),
+    [
+        ("print('pass', flush=True); sys.stdin.read()", "30", "bot_nonsense", "no JSON"),
+        ("sys.exit(3)", "30", "bot_dead", "ended with code 3"),
+        ("sys.stdin.read()", "1", "bot_late", "no answer within 1 s"),
+    ],
+)
+def test_arena_says_in_which_game_a_program_failed(code: str, seconds: str, problem: str, said: str) -> None:
+    """In one sentence, with the move."""
+    program = shlex.join([sys.executable, "-c", f"import sys; sys.stdin.readline(); {code}"])
+    failed = failure(
+        *("arena", "toy", *TOY, "--levels", program, "quick", "--games", "2", "--jobs", "1", "--move-seconds", seconds)
+    )
+    assert failed.code == problem
+    assert "in seat 0 of the game with seed 0, move 1" in str(failed)
+    assert said in str(failed)
+
+
+def test_arena_survives_a_function_that_ends_its_process(tmp_path: Path) -> None:
+    """And says what that was."""
+    (tmp_path / "ending_bot.py").write_text("import os\ndef choose(legal):\n    os._exit(1)\n")
+    done = subprocess.run(
+        [script.PARTIE, "arena", "toy", *TOY, "--levels", "ending_bot:choose", "quick", "--jobs", "2", "--json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert json.loads(done.stderr)["error"]["code"] == "bot_dead"
+
+
 def test_a_seed_gives_the_same_games() -> None:
     """Two series of one seed are equal, those of another are not."""
     one, same, other = (
@@ -226,6 +279,8 @@ def test_a_seed_gives_the_same_games() -> None:
         (("playout", "toy", *TOY, "--seats", "9"), "seats", "2 to 4"),
         (("playout", "toy", *TOY, "--options", "[]"), "options", "object"),
         (("arena", "toy", *TOY, "--levels", "deep", "clever"), "level", "careful"),
+        (("arena", "toy", *TOY, "--levels", "deep", "no_such_bot:choose"), "bot_failed", "cannot load no_such_bot"),
+        (("arena", "toy", *TOY, "--levels", "deep", "no-such-program 'x"), "level", "a program and its arguments"),
         (("arena", "toy", *TOY, "--levels", "quick,deep"), "level", "not 'quick,deep': --levels quick deep"),
         (("arena", "toy", *TOY, "--levels", "quick,deep", "--games", "2"), "level", "--levels quick deep"),
         (("arena", "toy", *TOY, "--levels=quick"), "level", "not 'quick': --levels quick deep"),

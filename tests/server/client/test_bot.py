@@ -153,7 +153,7 @@ def _must(client: Client) -> bool:
 async def test_a_late_player_gets_a_second_try(node: Running) -> None:
     """And goes on."""
     ann = await hosted(node)
-    player = Watched([Late("no answer within 1 seconds")])
+    player = Watched([Late("no answer within 1 s")])
     player.may_answer.set()
     bot = asyncio.create_task(Bot(node.url, lambda: player).play(ann.table))
     await play([ann], random.Random(3))

@@ -1,20 +1,33 @@
-"""Matches between bots, played in the engine alone: how often one level beats another, and how certain that is."""
+"""Matches between bots, played in the engine alone: how often one beats another, and how certain that is.
+
+A bot is one of the levels, or a player of somebody else's, who sees what the service would show to its seat.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from types import MappingProxyType
+from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec import Struct
 
+from partie.client.players import Decision, Player, PlayerFailed
 from partie.features.bots.budget import Budget, Iterations, Seconds
 from partie.features.bots.choose import choose, own_budget
 from partie.kit import Result, Seat, SeededChance
 from partie.kit.playout import Endless, game_key, opening
 from partie.registry import AnyEngine
-from partie.table.values import Level
+from partie.table.values import LEVELS, Level
+
+_LEVELS: Final[Mapping[str, Level]] = {level: level for level in LEVELS}
+
+MOVE_SECONDS: Final = 10.0
+"""How long a player of somebody else's may take for a move by default."""
 
 _DEVIATIONS: Final = 1.959964
 """Half the width of a 95 % interval, in standard deviations."""
@@ -41,8 +54,8 @@ class Pairing(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The outcome of a game for the measured seat.
 
-    ``above``: the number of seats it finished above, ties as halves. ``thinking``: processor time of every seat, in
-    seconds.
+    ``above``: the number of seats it finished above, ties as halves. ``thinking``: seconds of every seat, of processor
+    time for levels and of waiting for others.
     """
 
     pairing: Pairing
@@ -59,13 +72,13 @@ class Match(Struct, frozen=True):
     ``share`` is the fraction of comparisons with other seats in which the measured level finished above, ties as
     halves; ``low`` and ``high`` are Wilson's 95 % interval for it, with every game as one observation, because the
     comparisons within a game depend on each other. ``won`` is the share of victories. ``points`` and ``seconds`` are
-    means, of the measured level and of the others; ``seconds`` is processor time per game.
+    means, of the measured level and of the others; ``seconds`` is thinking time per game.
     """
 
     game: str
     seats: int
-    level: Level
-    against: Level
+    level: str
+    against: str
     games: int
     share: float
     low: float
@@ -82,32 +95,99 @@ def pairings(seats: int, games: int, seed: int) -> Iterator[Pairing]:
         yield Pairing(seed + number // seats, number % seats)
 
 
+class _Chooser(Protocol):
+    """One seat's bot. Returns a move and the seconds that it took."""
+
+    def __call__(self, state: Any, seat: Seat, seed: str) -> tuple[Any, float]: ...
+
+
+class _LevelChooser:
+    """A bot of a level. Times are processor times, so that a busy machine weakens none."""
+
+    def __init__(self, engine: AnyEngine, level: Level, allowed: Allowance | None) -> None:
+        self._engine = engine
+        self._level = level
+        self._allowed = allowed
+
+    def __call__(self, state: Any, seat: Seat, seed: str) -> tuple[Any, float]:
+        begin = time.process_time()
+        budget = own_budget(self._level, time.process_time) if self._allowed is None else self._allowed.budget()
+        move = choose(self._engine, state, seat, seed, self._level, budget).move
+        return move, time.process_time() - begin
+
+
+class _PlayerChooser:
+    """A player of somebody else's. It gets copies, so it can't change the game."""
+
+    def __init__(self, engine: AnyEngine, player: Player, move_seconds: float) -> None:
+        self._engine = engine
+        self._player = player
+        self._move_seconds = move_seconds
+
+    def __call__(self, state: Any, seat: Seat, seed: str) -> tuple[Any, float]:
+        engine = self._engine
+        moves = engine.legal(state, seat)
+        # The seed of the game is in it, which no player may know.
+        hidden = hashlib.sha256(f"partie-arena-1 {seed}".encode()).hexdigest()
+        decision = Decision(
+            game=engine.key,
+            seat=seat,
+            view=_copied(engine.view(state, seat)),
+            legal=_copied(moves),
+            seed=hidden,
+            offers=_copied(engine.offers(state, seat)) if self._player.wants_offers else None,
+        )
+        begin = time.perf_counter()
+        chosen = self._player.choose(decision, self._move_seconds)
+        return moves[decision.legal.index(chosen)], time.perf_counter() - begin
+
+
+def _copied(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def play(
     engine: AnyEngine,
     seats: int,
     pairing: Pairing,
-    levels: tuple[Level, Level],
+    levels: tuple[str, str],
     allowed: Mapping[Level, Allowance],
+    players: Mapping[str, Callable[[], Player]] = MappingProxyType({}),
+    move_seconds: float = MOVE_SECONDS,
 ) -> Score:
-    """Play one game of the first level against the second on all other seats. Raises :class:`Endless`.
+    """Play one game of the first bot against the second on all other seats.
 
-    Times are processor times, so that a busy machine weakens no level.
+    Each is a level, or else the name of one of the ``players``. Raises :class:`Endless`, or
+    :class:`~partie.client.players.PlayerFailed` with the name, the game and the move.
     """
     key = game_key(pairing.seed)
     state = opening(engine, seats, engine.options(), key)
     thinking = [0.0] * seats
     moves = 0
-    while pending := engine.pending(state):
-        moves += 1
-        if moves > engine.max_events:
-            raise Endless(f"{engine.key}: a game of bots has more than {engine.max_events} events")
-        seat = min(pending)
-        level = levels[seat != pairing.seat]
-        begin = time.process_time()
-        budget = allowed[level].budget() if level in allowed else own_budget(level, time.process_time)
-        move = choose(engine, state, seat, f"{pairing.seed} {moves} {seat}", level, budget).move
-        thinking[seat] += time.process_time() - begin
-        state = engine.apply(state, seat, move, SeededChance(key, moves))
+    with ExitStack() as ending:
+
+        def chooser(name: str) -> _Chooser:
+            if name not in players:
+                level = _LEVELS[name]
+                return _LevelChooser(engine, level, allowed.get(level))
+            player = players[name]()
+            ending.callback(player.close)
+            return _PlayerChooser(engine, player, move_seconds)
+
+        names = [levels[seat != pairing.seat] for seat in range(seats)]
+        choosers = [chooser(name) for name in names]
+        while pending := engine.pending(state):
+            moves += 1
+            if moves > engine.max_events:
+                raise Endless(f"{engine.key}: a game of bots has more than {engine.max_events} events")
+            seat = min(pending)
+            try:
+                move, seconds = choosers[seat](state, seat, f"{pairing.seed} {moves} {seat}")
+            except PlayerFailed as failed:
+                where = f"{names[seat]}, in seat {seat} of the game with seed {pairing.seed}, move {moves}"
+                raise type(failed)(f"{where}: {failed}") from failed
+            thinking[seat] += seconds
+            state = engine.apply(state, seat, move, SeededChance(key, moves))
     result = engine.result(state)
     assert result is not None
     return _score(pairing, result, thinking, moves)
@@ -122,7 +202,7 @@ def _score(pairing: Pairing, result: Result, thinking: Sequence[float], moves: i
     return Score(pairing, above, won, result.scores[:seats], tuple(thinking), moves)
 
 
-def summary(game: str, seats: int, levels: tuple[Level, Level], scores: Sequence[Score]) -> Match:
+def summary(game: str, seats: int, levels: tuple[str, str], scores: Sequence[Score]) -> Match:
     """Summarise the games of a match, of which there must be at least one."""
     share = _mean([score.above / (seats - 1) for score in scores])
     low, high = wilson(share, len(scores))

@@ -13,11 +13,11 @@ from partie.table.values import Level
 
 
 class Setting(Struct, frozen=True):
-    """The match that a game belongs to. ``allowed`` are the budgets that replaced the levels' own."""
+    """The match that a game belongs to: two levels or other bots, and budgets that replaced a level's own."""
 
     game: str
     seats: int
-    levels: tuple[Level, Level]
+    levels: tuple[str, str]
     allowed: Mapping[Level, Allowance]
 
 
