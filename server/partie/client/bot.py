@@ -70,7 +70,8 @@ class Bot:
     async def play(self, table: str, *, invitation: str | None = None, seat: int | None = None) -> Played:
         """Play at a table until its game is over, in that seat or in the first free one.
 
-        Raises :class:`Refused`, :class:`Lost`, :class:`~partie.client.players.PlayerFailed` or ``OSError``.
+        Raises :class:`~partie.client.client.Refused`, :class:`~partie.client.client.Lost`,
+        :class:`~partie.client.players.PlayerFailed` or ``OSError``.
         """
         game = _Game(self, table, self._make_player())
         try:
@@ -85,7 +86,8 @@ class Bot:
 
         Plays up to ``at_once`` games at the same time and calls ``on_end`` with the table when one ends, or when it
         cannot be played and why. Returns after that many games, or never. The bot needs a token, because nobody can
-        invite a new guest. Raises :class:`Refused`, :class:`Lost` or ``OSError`` if there is no connection.
+        invite a new guest. Raises :class:`~partie.client.client.Refused`, :class:`~partie.client.client.Lost` or
+        ``OSError`` if there is no connection.
         """
         places = asyncio.Semaphore(at_once)
         playing: dict[str, asyncio.Task[None]] = {}

@@ -69,7 +69,7 @@ class Decision(NamedTuple):
     game: str
     seat: int
     view: dict[str, Any]
-    legal: Sequence[Move]
+    legal: Sequence[dict[str, Any]]
     seed: str
     offers: Sequence[dict[str, Any]] | None = None
 
