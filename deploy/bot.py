@@ -1,6 +1,6 @@
-"""A bot of one's own: takes a free seat at a table and makes, of the legal moves, the one that is offered first.
+"""A bot in one file. It plays at a table that you name or to which it is invited, and makes the first legal move.
 
-BOT_TOKEN=partie_b0t... python deploy/bot.py http://127.0.0.1:8000 TABLE
+BOT_TOKEN=partie_b0t... python bot.py http://127.0.0.1:8000 [TABLE]
 """
 
 import asyncio
@@ -10,31 +10,32 @@ import sys
 from partie.client.client import Client, Refused
 
 PASSING = {"stale", "too_fast", "busy", "unavailable"}
-"""Refusals after which one looks at the table anew and tries again."""
+"""Refusals after which you look at the table anew and try again."""
 
 
-def choose(legal: list) -> dict:
-    """Your idea goes here: ``legal`` is all that the seat may do; ``client.view`` would be all that it may see."""
+def choose(view: dict, legal: list) -> dict:
+    """Your idea goes here: ``view`` is all that the seat may see, and ``legal`` all that it may do."""
     return legal[0]
 
 
-async def sit(client: Client) -> None:
-    """Take the first free seat."""
-    seats = client.view["table"]["seats"]
-    free = [int(seat) for seat, held in seats.items() if not held.get("person") and not held.get("bot")]
-    await client.do({"type": "sit", "seat": min(free)})
-    await client.ready()
+async def invited(client: Client) -> dict:
+    """Wait for an invitation, and return the newest."""
+    await client.watch_invitations()
+    await client.until(lambda: bool(client.invitations))
+    return client.invitations[0]
 
 
 async def play(url: str, table: str, token: str) -> dict:
-    """Play a table to its end: its result. The token says which bot it is."""
+    """Play at a table to its end, and return the result. The token says which bot it is."""
     client = await Client.join(url, token=token)
-    await client.enter(table)
-    if all(held.get("person") != client.person for held in client.view["table"]["seats"].values()):
-        await sit(client)
+    invitation = {"table": table} if table else await invited(client)
+    await client.enter(invitation["table"], invitation=invitation.get("token"))
+    if client.seat is None:
+        await client.sit()
+        await client.ready()
     while (turn := await client.my_turn()) is not None:
         try:
-            reached = (await client.move(choose(turn["legal"])))["seq"]
+            reached = (await client.move(choose(client.view["game"], turn["legal"])))["seq"]
         except Refused as refused:
             if refused.code not in PASSING:
                 raise
@@ -46,4 +47,5 @@ async def play(url: str, table: str, token: str) -> dict:
 
 
 if __name__ == "__main__":
-    print(asyncio.run(play(*sys.argv[1:], os.environ["BOT_TOKEN"])))
+    url, table = (*sys.argv[1:], "")[:2]
+    print(asyncio.run(play(url, table, os.environ["BOT_TOKEN"])))
