@@ -13,6 +13,7 @@ from partie.cli._support.options import (
     DataDirOption,
     EnginesOption,
     RedisOption,
+    SeatOption,
     TargetArgument,
     UpToOption,
 )
@@ -41,7 +42,7 @@ class Advice(Struct, frozen=True, omit_defaults=True):
 def command(
     target: TargetArgument,
     *,
-    seat: Annotated[int | None, Option(min=0, help="Seat to advise (default: the first that has to move).")] = None,
+    seat: SeatOption = None,
     level: Annotated[str, Option(help="Strength of the bot: quick, careful or deep.")] = "deep",
     last: UpToOption = None,
     data_dir: DataDirOption = DATA_DIR,

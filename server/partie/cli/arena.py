@@ -22,6 +22,7 @@ from partie.cli._support.options import (
     GameArgument,
     GamesOption,
     MoveSecondsOption,
+    OffersOption,
     SeatsOption,
     SeedOption,
 )
@@ -76,7 +77,7 @@ def command(
         list[str] | None, Option(help="Search iterations per move, such as deep=100. Repeatable.")
     ] = None,
     move_seconds: MoveSecondsOption = arena.MOVE_SECONDS,
-    offers: Annotated[bool, Option("--offers", help="Send programs what each target costs and brings, too.")] = False,
+    offers: OffersOption = False,
     jobs: Annotated[int, Option(min=1, help="Games to play at the same time.")] = os.cpu_count() or 1,
     results: Annotated[
         Path | None,

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from partie.cli._support.options import MoveSecondsOption
+from partie.cli._support.options import MoveSecondsOption, OffersOption, SeatOption
 from partie.cli._support.output import CommandFailed, JsonFlag, print_json
 from partie.cli._support.parameters import Argument, Option
 from partie.client.bot import MOVE_SECONDS, Bot, Played
@@ -51,14 +51,14 @@ def command(
     invited: Annotated[
         bool, Option("--invited", help="Wait for invitations and play wherever the bot is invited. Needs a token.")
     ] = False,
-    games: Annotated[int, Option(min=0, help="With --invited: end after so many games. 0: never.")] = 0,
-    seat: Annotated[int | None, Option(min=0, help="Seat to take (default: the first free one).")] = None,
+    games: Annotated[int | None, Option(min=1, help="Number of games.")] = None,
+    seat: SeatOption = None,
     name: Annotated[str, Option(help="Name of the bot at the table, if it has no token.")] = "Bot",
     token: Annotated[
         str, Option(envvar=TOKEN_VARIABLE, help="Token of the bot. Better in the variable, where nobody sees it.")
     ] = "",
     invitation: Annotated[str, Option(help="Token of the invitation link, if the table needs one.")] = "",
-    offers: Annotated[bool, Option("--offers", help="Send a program what each target costs and brings, too.")] = False,
+    offers: OffersOption = False,
     move_seconds: MoveSecondsOption = MOVE_SECONDS,
     seed: Annotated[int | None, Option(help="Start of the random numbers: same seed, same games.")] = None,
     pause: Annotated[float, Option(min=0, help="Seconds to wait before each move.")] = 0.0,
@@ -67,7 +67,8 @@ def command(
     """Play at a table with a bot: your function, your program, or random moves.
 
     The bot takes a free seat, plays until the game is over and leaves. If it loses its connection, it comes back. A
-    program reads a line of JSON for each decision and writes one with its move.
+    program reads a line of JSON for each decision and writes one with its move. With --invited, the bot ends
+    after that many --games.
 
     Example: partie bot http://127.0.0.1:8000 4k7mwq2x9c3hv8tz mybot:choose
     """
@@ -124,7 +125,7 @@ def _random_move(legal: Sequence[Move], random: Random) -> Move:
     return random.choice(legal)
 
 
-async def _accept(bot: Bot, games: int, *, as_json: bool) -> None:
+async def _accept(bot: Bot, games: int | None, *, as_json: bool) -> None:
     """Play where the bot is invited, and tell how each game ends."""
 
     def on_end(table: str, outcome: Played | Exception) -> None:

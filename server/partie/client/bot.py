@@ -80,7 +80,7 @@ class Bot:
             game.player.close()
 
     async def accept(
-        self, on_end: Callable[[str, Played | Exception], None], *, games: int = 0, at_once: int = TABLES
+        self, on_end: Callable[[str, Played | Exception], None], *, games: int | None = None, at_once: int = TABLES
     ) -> None:
         """Go to every table to which the bot is invited, and back to those where it still sits.
 

@@ -34,3 +34,7 @@ TargetArgument = Annotated[str, Argument(help="Id of a table, or a file written 
 MoveSecondsOption = Annotated[
     float, Option("--move-seconds", min=0.001, help="Seconds that a function or program may take for a move.")
 ]
+SeatOption = Annotated[
+    int | None, Option("--seat", min=0, help="Number of the seat (default: the first one possible).")
+]
+OffersOption = Annotated[bool, Option("--offers", help="Send programs what each target costs and brings, too.")]
