@@ -189,10 +189,20 @@ class _Game:
     async def play(self, client: Client, invitation: str | None, wanted: int | None) -> Played:
         await client.enter(self._table, invitation=invitation)
         seat = await self._sit(client, wanted)
-        while (turn := await client.my_turn()) is not None:
+        while (turn := await self._turn(client)) is not None:
             await self._bot.pause()
             await self._move(client, turn)
         return Played(self._table, seat, self._moves, client.view.get("result"))
+
+    @staticmethod
+    async def _turn(client: Client) -> Message | None:
+        """Wait until the seat must act; None when the game is over. Raises :class:`Refused` if the seat is lost."""
+        await client.until(lambda: client.over or client.seat is None or client.must)
+        if client.over:
+            return None
+        if client.seat is None:
+            raise Refused({"t": "refused", "code": "not_seated"})
+        return client.turn
 
     async def _sit(self, client: Client, wanted: int | None) -> int:
         """Keep the seat or take one, and be ready."""

@@ -211,7 +211,7 @@ class Client:
 
     async def my_turn(self) -> Message | None:
         """Wait until this seat must act and return its turn; None when the game is over."""
-        await self.until(lambda: self.over or (self.turn is not None and self.turn["must"]))
+        await self.until(lambda: self.over or self.must)
         return None if self.over else self.turn
 
     async def offers(self) -> list[Message]:
@@ -249,6 +249,11 @@ class Client:
             await self._changed.wait_for(lambda: holds() or self._reader.done())
         if not holds():
             raise Lost("the connection is gone")
+
+    @property
+    def must(self) -> bool:
+        """Whether your seat must act."""
+        return self.turn is not None and bool(self.turn["must"])
 
     @property
     def over(self) -> bool:

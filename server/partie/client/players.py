@@ -111,13 +111,15 @@ class Function:
         self._takes = {one.name for one in parameters}
         self._takes_all = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in parameters)
         self.wants_offers = "offers" in self._takes
+        self._answers: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
 
     def choose(self, decision: Decision, seconds: float) -> Move:
         """Call the function, in a thread of its own: nothing else can stop waiting for it."""
         given: dict[str, Any] = decision._asdict() | {"random": random.Random(decision.seed)}  # noqa: S311
         if not self._takes_all:
             given = {name: value for name, value in given.items() if name in self._takes}
-        answers: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
+        # A late answer goes where nobody waits any more.
+        answers = self._answers = queue.SimpleQueue()
 
         def call() -> None:
             try:
@@ -130,12 +132,15 @@ class Function:
             answer, error = answers.get(timeout=seconds)
         except queue.Empty:
             raise _late(seconds) from None
+        if isinstance(error, Dead):
+            raise error
         if error is not None:
             raise PlayerFailed(f"the function raised {type(error).__name__}: {error}") from error
         return decision.chosen(answer)
 
     def close(self) -> None:
-        """Do nothing: a function does not run between two decisions."""
+        """Wait no longer for an answer."""
+        self._answers.put((None, Dead("the game is over")))
 
 
 class Program:

@@ -231,6 +231,23 @@ async def test_a_table_that_cannot_be_played_is_told_and_the_others_go_on(start_
     assert (table, refused.code, played_at) == (second.table, "too_many_tables", first.table)
 
 
+async def test_a_bot_that_is_turned_away_leaves(node: Running) -> None:
+    """Its place is free for another table."""
+    secret, person = await token(node)
+    ends = Ends()
+    bot = asyncio.create_task(Bot(node.url, partial(Function, last), token=secret).accept(ends, games=1, at_once=1))
+    first, second = await hosted(node, 3), await hosted(node)
+    await wish(first, {"t": "invite", "table": first.table, "person": person})
+    await first.until(lambda: first.view["table"]["seats"]["1"].get("ready", False))
+    await wish(second, {"t": "invite", "table": second.table, "person": person})
+    await first.do({"type": "turn_away", "seat": 1})
+    await play([second], random.Random(3))
+    await bot
+    (table, refused), (played_at, _) = ends.told
+    assert isinstance(refused, Refused)
+    assert (table, refused.code, played_at) == (first.table, "not_seated", second.table)
+
+
 async def test_a_bot_goes_back_to_the_tables_where_it_sits(node: Running) -> None:
     """When it is started again, without a new invitation."""
     secret, person = await token(node)

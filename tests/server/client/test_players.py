@@ -108,6 +108,31 @@ def test_a_function_that_takes_too_long_is_late() -> None:
     goes_on.set()
 
 
+def test_a_function_that_is_closed_is_not_waited_for() -> None:
+    """Such as when the bot is stopped while its function thinks."""
+    thinks, goes_on = threading.Event(), threading.Event()
+
+    def choose() -> None:
+        thinks.set()
+        goes_on.wait()
+
+    player = Function(choose)
+    failed: list[PlayerFailed] = []
+
+    def ask() -> None:
+        with pytest.raises(Dead) as raised:
+            player.choose(DECISION, 10 * PATIENCE)
+        failed.append(raised.value)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    assert thinks.wait(PATIENCE)
+    player.close()
+    asking.join(PATIENCE)
+    goes_on.set()
+    assert [str(one) for one in failed] == ["the game is over"]
+
+
 def test_functions_are_found_by_module_and_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """In the current folder, too."""
     (tmp_path / "hopping_bot.py").write_text("def choose(legal):\n    return 2\nsize = 3\n")
