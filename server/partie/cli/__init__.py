@@ -28,6 +28,8 @@ def main() -> None:
             raise
         print_failure(service_missing(), as_json=_as_json())
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)  # as shells count it, and Typer does
 
 
 def _as_json() -> bool:
