@@ -7,10 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from urllib.parse import urlsplit
-
-from msgspec import Struct
 
 from partie.cli._support.options import MoveSecondsOption, OffersOption, SeatOption
 from partie.cli._support.output import CommandFailed, JsonFlag, print_json
@@ -29,7 +27,7 @@ from partie.client.players import (
 )
 
 
-class Place(Struct, frozen=True):
+class Place(NamedTuple):
     """Where to play: a service, and a table of it unless the bot waits for invitations."""
 
     url: str

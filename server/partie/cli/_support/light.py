@@ -42,7 +42,9 @@ class Parameter(NamedTuple):
         value = self.declared.metavar or self.name.upper()
         if self.names:
             return ", ".join(self.names) + (f" {value}" if self.words else "")
-        return f"[{value}]..." if self.repeated else value if self.default is inspect.Parameter.empty else f"[{value}]"
+        if self.declared.metavar or self.default is inspect.Parameter.empty:
+            return value
+        return f"[{value}]"
 
 
 def run(commands: Mapping[str, Lazy], words: Sequence[str]) -> None:
