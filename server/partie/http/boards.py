@@ -1,8 +1,8 @@
-"""The boards and icons that games bring along: files of the folder ``board`` next to an engine.
+"""Where the boards and icons of games are: in the folder ``board`` next to an engine, else in the built client.
 
-``board.js`` is the module that the page loads (its contract is ``client-web/src/board/module/contract.ts``),
-``board.css`` its style sheet and ``icon.svg`` the picture of the game. They are served below an address that names
-their content, so that browsers keep them for ever and never mix two versions.
+``board.js`` is the module that the page loads (its contract is ``client-web/src/board/contract.ts``), ``board.css`` its
+style sheet and ``icon.svg`` the picture of the game. They are served below an address that names their content, so that
+browsers keep them for ever and never mix two versions. The build of the client leaves a list of the boards in it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from partie.gateway.http.errors import Problem
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Limit
+from partie.http import client
 from partie.http.files import IMMUTABLE
 from partie.registry import Registry
 
@@ -24,6 +26,11 @@ FOLDER: Final = "board"
 MODULE: Final = "board.js"
 STYLE: Final = "board.css"
 ICON: Final = "icon.svg"
+BUILT: Final = "games.json"
+"""The list of the boards that are built with the client, as ``client-web/boards.ts`` writes it."""
+
+Described = dict[str, str | list[str]]
+"""The addresses of a game's board: ``board``, ``style``, ``icon`` and what the module ``requires``, as far as known."""
 
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -63,27 +70,40 @@ class Board:
         path = self._files[name]
         return path.read_bytes(), TYPES[path.suffix]
 
-    def described(self) -> dict[str, str]:
-        """The addresses of what there is of module, style sheet and icon, by ``board``, ``style`` and ``icon``."""
+    def described(self) -> Described:
+        """The addresses of what there is of module, style sheet and icon."""
         found = {"board": MODULE, "style": STYLE, "icon": ICON}
         return {what: address for what, name in found.items() if (address := self.address(name)) is not None}
 
 
-class Boards:
-    """The boards of all games that bring one, and the route under ``/boards``."""
+def built_boards(folder: Path) -> dict[str, Described]:
+    """The boards in the folder of the built client, by their games; none if it is not built."""
+    try:
+        return msgspec.json.decode((folder / BUILT).read_bytes(), type=dict[str, Described])
+    except FileNotFoundError:
+        return {}
 
-    def __init__(self, registry: Registry) -> None:
+
+class Boards:
+    """The boards of all games, and the route under ``/boards`` for those that games bring along.
+
+    ``built`` is the folder of the built client.
+    """
+
+    def __init__(self, registry: Registry, built: Path | None = None) -> None:
         self._registry = registry
         self._boards: dict[str, Board] = {}
+        self._built = built_boards(client.folder() if built is None else built)
         self.read()
 
     def read(self) -> None:
-        """Read the folders again: boards that have changed since have other addresses from now on."""
+        """Read the games' folders again: boards that have changed since have other addresses from now on."""
         self._boards = {engine.key: Board(engine.key, engine.room / FOLDER) for engine in self._registry.games()}
 
-    def described(self, key: str) -> dict[str, str]:
-        """The addresses of a game's board, as :meth:`Board.described`."""
-        return self._boards[key].described()
+    def described(self, key: str) -> Described:
+        """The addresses of a game's board: of its own, else of the one that is built with the client."""
+        own = self._boards[key].described()
+        return own if "board" in own else self._built.get(key, {}) | own
 
     def routes(self) -> list[Limited]:
         return [LimitedRoute("/boards/{key}/{digest}/{name:path}", self.file, methods=["GET"], limit=Limit(cost=2))]

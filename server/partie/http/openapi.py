@@ -258,7 +258,7 @@ class Game(Struct, omit_defaults=True):
     ``automatic``: how many further players the game itself plays, for each number of seats by default. ``schema`` is
     the path of a JSON Schema of all that the game exchanges with clients: its moves, views, offers and results.
     ``board``, ``style`` and ``icon``: the paths of the module that draws its board, of its style sheet and of its
-    picture, if the game brings them along.
+    picture, if there are any. ``requires``: the paths of further files that the module loads at once.
     """
 
     key: str
@@ -269,6 +269,7 @@ class Game(Struct, omit_defaults=True):
     schema: str
     board: str = ""
     style: str = ""
+    requires: list[str] = []
     icon: str = ""
 
 

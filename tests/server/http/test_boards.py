@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
-from partie.http.boards import Board, Boards
+from partie.http.boards import Board, Boards, built_boards
 from partie.registry import Registry
 from tests.engines.toys import Toy
 from tests.server.conftest import refusal
+
+TOY = "tests.engines.toys:toy"
 
 
 @pytest.fixture
@@ -74,6 +77,30 @@ def test_nothing_else_of_the_machine_is_a_file_of_the_board(folder: Path, tmp_pa
 def test_a_game_without_a_board_has_no_addresses(tmp_path: Path) -> None:
     """Its tables show the plain board."""
     assert Board("toy", tmp_path / "board").described() == {}
+
+
+def test_a_board_that_is_built_with_the_client_is_described_by_its_list(tmp_path: Path) -> None:
+    """The page hears of it as of any other, with the files to load next to it."""
+    listed = {"board": "/assets/toy-1.js", "requires": ["/assets/boards-2.js"], "icon": "/assets/toy-3.svg"}
+    (tmp_path / "games.json").write_bytes(msgspec.json.encode({"toy": listed}))
+    assert built_boards(tmp_path) == {"toy": listed}
+    boards = Boards(Registry.load([TOY], installed=()), tmp_path)
+    assert boards.described("toy") == listed
+
+
+def test_a_client_that_is_not_built_has_no_boards(tmp_path: Path) -> None:
+    """Its games are still listed."""
+    assert built_boards(tmp_path) == {}
+
+
+def test_a_games_own_board_goes_before_the_one_of_the_client(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package may bring another board for a game that has one."""
+    (tmp_path / "games.json").write_bytes(msgspec.json.encode({"toy": {"board": "/assets/toy-1.js"}}))
+    monkeypatch.setattr(Toy, "room", folder.parent)
+    boards = Boards(Registry.load([TOY], installed=()), tmp_path)
+    assert boards.described("toy") == Board("toy", folder).described()
 
 
 @pytest.mark.parametrize("path", ["/boards/chess/0/board.js", "/boards/toy/0/board.js", "/boards/toy/0/../x.js"])
