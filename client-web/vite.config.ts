@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+import { boards, GAMES } from './boards'
 import { gameIcon, smallIcon } from './game-icons'
 
 interface Modules {
@@ -14,7 +14,7 @@ const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.met
 const [MAIN, TABLE] = [source('main.ts'), source('pages/Table.svelte')]
 /** What a table fetches as soon as it stands, as src/table/page/parts.ts says. */
 const SOON = [
-  ...['features/chat/ChatPanel', 'table/scoring/ResultSheet'],
+  ...['features/chat/ChatPanel', 'table/scoring/ResultSheet', 'board/spoken/SpokenTwin'],
   ...['Stage', 'Preferences', 'ProposalCard', 'Tour', 'TableCard', 'RulesDrawer', 'GoneSheet'].map(
     (part) => `table/page/${part}`,
   ),
@@ -22,9 +22,6 @@ const SOON = [
 const isOfNoGame = (id: string) => !/\/src\/(gallery|games)\//.test(id)
 /** What is wanted at tables alone. */
 const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|gallery|games|motion|table)/
-const GAMES = globSync('src/games/*/index.ts')
-  .map((path) => basename(dirname(path)))
-  .sort()
 
 /**
  * The files for the modules that most people need, by what has to load them: the first page at once, tables and other
@@ -32,7 +29,7 @@ const GAMES = globSync('src/games/*/index.ts')
  *
  * Left alone they would be a hundred files, each of which a browser has to ask for.
  */
-const FILES = ['main', 'shared', 'table', 'soon', 'boards', ...GAMES]
+const FILES = ['main', 'shared', 'table', 'soon', 'boards', ...Object.keys(GAMES)]
 let files: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
@@ -51,18 +48,20 @@ function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
     false,
   )
   const [table, soon] = [reach([TABLE], false), reach(SOON, false)]
-  const entries = GAMES.map((game) => source(`games/${game}/index.ts`))
+  const entries = Object.keys(GAMES).map((game) => source(`games/${game}/index.ts`))
   const games = entries.map((entry) => reach([entry], false))
   // The parts of a game that come late share some with the boards of others, and so do other parts of a table.
   const whole = [...entries.map((entry) => reach([entry], true)), reach(parts.filter(isOfNoGame), false)]
   const inSeveral = (id: string) => whole.filter((ids) => ids.has(id)).length > 1
+  const boards = Object.keys(GAMES).map((game, at) => [game, games[at] ?? new Set<string>()] as const)
   return new Map<string, ReadonlySet<string>>([
     ['main', reach([MAIN], false)],
     ['shared', new Set([...table, ...soon].filter((id) => elsewhere.has(id)))],
-    ['table', table],
+    // Any board needs what stands in their room.
+    ['table', new Set([...table, ...games.flatMap((ids) => [...ids].filter((id) => /\/src\/board\/[^/]+$/.test(id)))])],
     ['soon', soon],
     ['boards', new Set(games.flatMap((ids) => [...ids].filter(inSeveral)))],
-    ...GAMES.map((game, at) => [game, games[at] ?? new Set()] as const),
+    ...boards,
   ])
 }
 
@@ -79,6 +78,7 @@ const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, '
 
 export default defineConfig({
   plugins: [
+    boards(target),
     svelte(),
     icons({
       compiler: 'svelte',
@@ -98,6 +98,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: 'index.html',
+        ...Object.fromEntries(Object.entries(GAMES).map(([game, at]) => [game, `${at}/index.ts`])),
+      },
+      // The page asks for what a board exports, which nothing here imports.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
           groups: FILES.map((name, at) => ({

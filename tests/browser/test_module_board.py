@@ -24,8 +24,8 @@ EXAMPLES = ROOT / "engines" / "examples"
 FAULTS = {
     "mounts": "export function mount() { throw new Error('a fault') }",
     "updates": (
-        "export const mount = (host) => { host.textContent = 'drawn'; let at = 0; "
-        "return { update() { if (at++ > 0) throw new Error('a fault') } } }"
+        "export const mount = (host) => { host.textContent = 'drawn'; "
+        "return { update() { throw new Error('a fault') } } }"
     ),
     "listens": (
         "export const mount = (host) => { const one = host.appendChild(document.createElement('button')); "
@@ -35,6 +35,23 @@ FAULTS = {
     "reads": "export const mount = }",
 }
 """Boards by what they fail at."""
+
+PARTS = """
+const broken = () => { throw new Error('a fault') }
+const drawn = (say) => (host, _, now) => {
+  const update = () => { host.textContent = say(now) }
+  update()
+  return { update }
+}
+export const mount = drawn(() => 'the board itself')
+export const smallMap = drawn(({ seat }) => `map of seat ${seat}`)
+export const figures = broken
+export const progress = () => ({ update: broken })
+export const note = broken
+export const prompt = ({ legal }) => legal.length > 0 && { title: 'to place stones' }
+export const order = broken
+"""
+"""A board that draws and says more, some of which fails."""
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +66,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, *examples, new],
         check=True,
     )
-    for fault, board in FAULTS.items():
+    for fault, board in {**FAULTS, "parts": PARTS}.items():
         add(folder, fault, board)
     return folder
 
@@ -178,10 +195,26 @@ async def test_the_plain_board_stands_in_for_one_with_a_fault(
         await ann.page.get_by_role("button", name="break it").click()
     if fault == "updates":
         await ann.button(ann.words("theme.dark")).click()
-    await expect(ann.page.get_by_text(ann.words("module:trouble.broken"))).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("board:trouble.broken"))).to_be_visible()
     await ann.move("Play b2")
     await expect(ann.history.get_by_text("Ann plays b2.")).to_be_visible()
     assert await bob.my_turn() is not None
+    # The console tells the author of the board what it threw.
+    ann.errors.clear()
+
+
+async def test_a_part_with_a_fault_is_left_out_and_the_board_goes_on(
+    join: Join, come: Come, strangers: Service
+) -> None:
+    """Whatever a package draws on the plates or says of a seat: what works is shown, what throws is not."""
+    ann, _ = await with_bob(join, come, strangers, "parts", size=3)
+    await expect(ann.page.get_by_text("the board itself")).to_be_visible()
+    await expect(ann.page.get_by_text("map of seat 1", exact=True)).to_be_visible()
+    await expect(ann.action_bar.get_by_text("to place stones")).to_be_visible()
+    await ann.move("Play b2")
+    await expect(ann.history.get_by_text("Ann plays b2.")).to_be_visible()
+    await expect(ann.page.get_by_text("the board itself")).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("board:trouble.broken"))).to_have_count(0)
     # The console tells the author of the board what it threw.
     ann.errors.clear()
 
@@ -196,7 +229,7 @@ async def test_a_board_that_hung_is_left_alone_until_one_tries_it_again(
     (address,) = [game["board"] for game in games if game["key"] == "hex"]
     await ann.page.evaluate("key => sessionStorage.setItem(key, 'runs')", f"partie.runs.{address}")
     await ann.page.reload()
-    await expect(ann.page.get_by_text(ann.words("module:trouble.hung"))).to_be_visible()
+    await expect(ann.page.get_by_text(ann.words("board:trouble.hung"))).to_be_visible()
     await expect(ann.moves.first).to_be_visible()
-    await ann.page.get_by_role("button", name=ann.words("module:again")).click()
+    await ann.page.get_by_role("button", name=ann.words("board:again")).click()
     await expect(field(ann, "a1")).to_be_visible()

@@ -22,7 +22,7 @@ _GAMES: Final = sorted(path.parent.name for path in _CLIENT.glob("games/*/words.
 
 CATALOGUES: Final[Mapping[str, tuple[str, ...]]] = {
     "": ("client-web/src/i18n/{}.json", "server/partie/features/narration/words.{}.json"),
-    "module": ("client-web/src/board/module/say.{}.json",),
+    "board": ("client-web/src/board/say.{}.json",),
     "why": ("client-web/src/table/why/why.{}.json",),
     "toy": ("tests/engines/toys/words.{}.json",),
     **{feature: (f"client-web/src/features/{feature}/say.{{}}.json",) for feature in _FEATURES},

@@ -33,9 +33,8 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
   ],
   [/^ui\/Drawer\.svelte$/, 'holds the rules and the overview next to a table'],
   [/^games\/(\w+\/)?overview\//, 'lists the pieces of a position; its pictures are shown'],
-  [/^board\/(generic|module)\//, 'a whole board, which tables show'],
+  [/^board\/(generic\/|BoardPlace|Drawn)/, 'a whole board, which tables show'],
   [/^games\/(nereus|vinci|wikinger)\/board\//, 'a whole board, which tables show; its pieces are shown'],
-  [/^games\/\w+\/(spoken\/)?Spoken\.svelte$/, 'a position in words alone'],
   [
     /^games\/(nereus|vinci|wikinger)\/(FlyingPiece|Scoring(Sheet|Table)|SmallMap|Preferences)\.svelte$/,
     'as at Glen More',

@@ -1,5 +1,6 @@
 /** The table of four at which the sections of the gallery take place. */
 
+import type { Player } from '../board/contract'
 import type { TableInfo } from '../state/table/document'
 import type { People } from '../i18n/lines'
 
@@ -40,3 +41,5 @@ export function tableOfFour(differing: Partial<TableInfo> = {}): TableInfo {
     ...differing,
   }
 }
+
+export const players: readonly Player[] = NAMES.map((name, seat) => ({ seat, name, colour: COLOURS[seat] ?? '' }))

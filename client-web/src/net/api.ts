@@ -44,9 +44,11 @@ export interface GameInfo {
   /** For each number of seats, how many further players the game itself plays. */
   automatic: number[]
   options: ObjectSchema
-  /** Where the module of its board is, if the game brings one, with its style sheet and its picture. */
+  /** Where the module of its board is, if it has one, its style sheet, and further files that it can't be without. */
   board?: string
   style?: string
+  requires?: string[]
+  /** Where its picture is. */
   icon?: string
 }
 

@@ -23,17 +23,26 @@ export function gamesFailed(): boolean {
 
 export async function loadGames(): Promise<void> {
   try {
-    games = await api.games()
+    await fetchGames()
     failed = false
   } catch {
     failed = true
   }
 }
 
+let fetching: Promise<readonly GameInfo[]> | undefined
+
+/** Fetch the games, once for all who ask meanwhile. */
+async function fetchGames(): Promise<readonly GameInfo[]> {
+  fetching ??= api.games().finally(() => (fetching = undefined))
+  games = await fetching
+  return games
+}
+
 /** What the service says of a game; undefined if it has no such game. Rejects while the service does not answer. */
 export async function gameInfo(key: string): Promise<GameInfo | undefined> {
-  if (!games.some((game) => game.key === key)) games = await api.games()
-  return games.find((game) => game.key === key)
+  const known = games.find((game) => game.key === key)
+  return known ?? (await fetchGames()).find((game) => game.key === key)
 }
 
 /** The words of a game in the present language; in another one, or without any, until they have come. */

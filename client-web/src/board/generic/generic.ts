@@ -1,14 +1,14 @@
-/** The board of every game that has none of its own. */
+/** The board of every game that has none of its own: the page adds the list of moves. */
 
-import Board from '~icons/lucide/layout-grid'
-import Moves from '~icons/lucide/list-checks'
-import { t } from '../../i18n/i18n.svelte'
-import type { Surface } from '../contract'
+import type { Board } from '../contract'
+import { part } from '../part.svelte'
+import { movesSurface, viewSurface } from '../surfaces'
+import GenericBoard from './GenericBoard.svelte'
+import { spots } from './spots'
 
-export { default } from './GenericBoard.svelte'
-export { spots } from './spots'
-
-export function surfaces(playing: boolean): readonly Surface[] {
-  const view = { key: 'view', label: () => t('tab.board'), icon: Board }
-  return playing ? [{ key: 'moves', label: () => t('tab.moves'), icon: Moves }, view] : [view]
+export const generic: Board = {
+  mount: part(GenericBoard),
+  inPage: true,
+  spots,
+  surfaces: (playing) => (playing ? [movesSurface, viewSurface] : [viewSurface]),
 }

@@ -1,20 +1,6 @@
 /** A board in words: what lies where, what can be done and what it costs. Games write it, `SpokenTwin` shows it. */
 
-import type { People } from '../../i18n/lines'
-import type { Messages } from '../../i18n/messages'
-import type { Words } from '../../i18n/words'
-import type { GameMove, Offer, View } from '../../wire/generated'
-
-/** What a description is made of. */
-export interface Source {
-  game: View
-  words: Words
-  /** The words of the description itself. */
-  own: Messages
-  people: People
-  legal: readonly GameMove[]
-  offers: readonly Offer[]
-}
+import type { GameMove } from '../../wire/generated'
 
 export interface Item {
   /** Its place in the order of play, in a section that has one. */
@@ -48,6 +34,8 @@ export interface Choices {
 }
 
 export interface Spoken {
+  /** Stands above it all; without, the page has words of its own. */
+  title?: string
   sections: Section[]
   choices: Choices[]
   /** What looks possible and is not, with the reason and its rule. */

@@ -4,7 +4,8 @@ import { equal } from '../../wire/patch'
 import { known } from '../../ui/Disc.svelte'
 import type { MarkState } from '../../ui/Mark.svelte'
 import type { GameMove, Offer } from '../../wire/generated'
-import type { BoardProps } from '../../board/contract'
+import type { BoardNow } from '../../board/contract'
+import type { Given } from '../../board/part.svelte'
 import { offerFor } from '../../state/table/moves'
 import { action, describe, type Subject, type Told, whyNot } from './describe'
 import { loose, onlySells, others, places, spotsOf, type Spot, walksFrom } from './model'
@@ -22,12 +23,12 @@ export class Board {
   /** The panel as a sheet, where it has no place of its own. */
   sheet = $state(false)
 
-  constructor(private readonly given: () => BoardProps) {}
+  constructor(private readonly given: () => Given<BoardNow>) {}
 
   readonly props = $derived.by(() => this.given())
-  readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  readonly position = $derived.by((): Position => positionOf(this.props.game))
   /** What lies where, a frame sooner. */
-  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying))
   /** The words alone: they stay while positions come and go. */
   readonly speech = $derived.by((): Speech => {
     const { words, people } = this.props
@@ -97,11 +98,11 @@ export class Board {
   press(name: string, subject: Subject): void {
     const spot = this.spotOf(name)
     this.explained = subject
-    if (this.mark(name) === 'locked') this.props.refuse?.(name, whyNot(spot, this.teller))
+    if (this.mark(name) === 'locked') this.props.table.refuse(name, whyNot(spot, this.teller))
     if (spot?.main !== undefined) {
       const { main } = spot
       if (!this.walking) this.select(name)
-      this.props.choose(main)
+      this.props.table.choose(main)
     } else if (this.selected === name) this.select(undefined)
     else if (spot !== undefined && spot.moves.length > 0) this.select(name)
     else this.select(undefined)
@@ -126,7 +127,7 @@ export class Board {
   consider(move: GameMove | undefined): void {
     if (move === this.hinted) return
     this.hinted = move
-    this.props.preview(move)
+    this.props.table.preview(move)
   }
 
   /** Keep a thing in the panel, and show the panel where it is a sheet. */
@@ -135,7 +136,7 @@ export class Board {
     const name = nameOf(subject)
     if (sheet) this.sheet = true
     else if (name !== undefined && this.mark(name) === 'locked') {
-      this.props.refuse?.(name, whyNot(this.spotOf(name), this.teller))
+      this.props.table.refuse(name, whyNot(this.spotOf(name), this.teller))
     }
   }
 
@@ -161,11 +162,11 @@ export class Board {
   }
 
   colour(seat: number): string {
-    return known(this.props.info.seats[seat]?.colour ?? '')
+    return known(this.props.players[seat]?.colour ?? '')
   }
 
   lit(id: string): boolean {
-    return this.props.spotlight.has(id)
+    return this.props.lit.has(id)
   }
 
   /** The corner of what just happened, or its ring while a line of the history points at it. */

@@ -282,10 +282,10 @@ function aboutFigure(key: keyof typeof FIGURES, seat: number, teller: Teller): O
 }
 
 /** Why not, each reason once. */
-export function whyNot(spot: Spot | undefined, { words, people }: Teller): { text: string; rule: string }[] {
+export function whyNot(spot: Spot | undefined, { words }: Teller): { text: string; rule: string }[] {
   const found = spot?.locked === undefined ? (spot?.main === undefined ? reasons(spot) : []) : [spot.locked]
   return found.map(({ refusal }) => ({
-    text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',
+    text: words.refused(refusal?.code ?? '', refusal?.params ?? {}) ?? refusal?.code ?? '',
     rule: refusal?.rule ?? '',
   }))
 }
@@ -333,7 +333,7 @@ export function label(
     case 'pass':
       return text('can.pass')
     default:
-      return teller.words.move({ ...move }, teller.people.seat)
+      return teller.words.move({ ...move })
   }
 }
 

@@ -1,13 +1,18 @@
-/** Glen More's board, as the frame takes it. */
+/** Glen More's board. */
 
-import Tents from '~icons/game-icons/village'
+import tents from '~icons/game-icons/village?raw'
 import FlyingPiece from './FlyingPiece.svelte'
-import RingIcon from './RingIcon.svelte'
+import Board from './Board.svelte'
+import Facts from './Facts.svelte'
+import Figures from './Figures.svelte'
+import Progress from './Progress.svelte'
+import { ringIcon } from './ringicon'
+import SmallMap from './SmallMap.svelte'
 import ScoringSheet from './ScoringSheet.svelte'
-import type { People } from '../../i18n/lines'
-import type { Words } from '../../i18n/words'
-import type { GameMove, View } from '../../wire/generated'
-import type { Prompt, Scenes, Surface } from '../../board/contract'
+import type { GameMove } from '../../wire/generated'
+import type { Position, Prompt, Scenes, Surface } from '../../board/contract'
+import { fetched } from '../../board/fetched'
+import { part } from '../../board/part.svelte'
 import { tileOf } from './data'
 import { ahead } from './describe'
 import { onlySells } from './model'
@@ -18,29 +23,31 @@ import { type Speech, speechOf } from './spoken/teller'
 import { cost, required } from './spoken/tile'
 import { kindOf, text } from './text'
 
-export { default } from './Board.svelte'
-export { default as Facts } from './Facts.svelte'
-export { default as Figures } from './Figures.svelte'
-export { default as Progress } from './Progress.svelte'
-export { default as SmallMap } from './SmallMap.svelte'
-export { default as Spoken } from './Spoken.svelte'
 export { spots } from './spots'
 export { tour } from './tour'
 
-export const overview = () => import('./overview/Overview.svelte')
+export const overview = async () => part((await import('./overview/Overview.svelte')).default)
+export const mount = part(Board)
+export const figures = part(Figures)
+export const smallMap = part(SmallMap)
+export const facts = part(Facts)
+export const progress = part(Progress)
+export const spoken = fetched(async () => (await import('./spoken')).inWords)
+export const complete = true
+export const inPage = true
 export const folds = 'screen'
 export const offers = true
 export const ownPlate = true
 export const areaSurface = 'land'
-export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet }
+export const scenes: Scenes = { scene, piece: part(FlyingPiece), scoring: part(ScoringSheet) }
 
 export function surfaces(playing: boolean): readonly Surface[] {
   return [
-    { key: 'ring', label: () => text('surface.ring'), icon: RingIcon, back: () => text('surface.ring.back') },
+    { key: 'ring', label: () => text('surface.ring'), icon: ringIcon, back: () => text('surface.ring.back') },
     {
       key: 'land',
       label: () => text(playing ? 'surface.land' : 'surface.lands'),
-      icon: Tents,
+      icon: tents,
       back: () => text('surface.land.back'),
     },
   ]
@@ -49,16 +56,16 @@ export function surfaces(playing: boolean): readonly Surface[] {
 /** Moves that are made on the track and at the warehouse. */
 const ON_RING: ReadonlySet<string> = new Set(['take', 'pass'])
 
-export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
+export function surfaceFor({ legal }: Position): string | undefined {
   return legal.some((move) => ON_RING.has(move.type)) ? 'ring' : 'land'
 }
 
-export function order(game: View): readonly number[] {
+export function order({ game }: Position): readonly number[] {
   return orderOf(positionOf(game))
 }
 
 /** How far a seat is ahead on the track, seen from yourself or from the last figure. */
-export function note(game: View, seat: number, _: Words, people: People): string | undefined {
+export function note({ game, people }: Position, seat: number): string | undefined {
   if (positionOf(game).turn === undefined || seat === people.mine) return undefined
   const far = ahead({ game }, seat)
   if (people.mine === undefined) return far === 0 ? text('note.last') : text('note.ahead', { far })
@@ -67,7 +74,7 @@ export function note(game: View, seat: number, _: Words, people: People): string
 }
 
 /** Where a tile or a clan member goes is lit on the board: the button need not name the place. */
-export function action(move: GameMove): string | undefined {
+export function action(_: Position, move: GameMove): string | undefined {
   switch (move.type) {
     case 'take':
       return text('deed.take', kindOf(String(move['tile'])))
@@ -80,7 +87,7 @@ export function action(move: GameMove): string | undefined {
   }
 }
 
-export function prompt(game: View, legal: readonly GameMove[], words: Words, people: People): Prompt | undefined {
+export function prompt({ game, legal, words, people }: Position): Prompt | undefined {
   const { step, track, turn, cells } = positionOf(game)
   if (turn === undefined) return undefined
   const has = (type: string): boolean => legal.some((move) => move.type === type)

@@ -1,21 +1,23 @@
 import { beforeAll, expect, test } from 'vitest'
 import { list, loadLanguage } from '../../i18n/i18n.svelte'
-import type { People } from '../../i18n/lines'
+import type { People } from '../../board/contract'
+import { wordsFor } from '../../board/words'
 import { EngineTexts, wordsOf } from '../../test/words'
 import type { HistoryEntry, Line } from '../../wire/generated'
 import { announce } from './announce'
 import { text } from './text'
 
-const words = wordsOf('nereus', 'en')
 const NAMES = ['Annika', 'Henrik', 'Marlene']
-const people: People = { seats: 3, mine: 0, seat: (seat) => NAMES[seat] ?? '?', person: (id) => id }
+const people: People = { seats: 3, mine: 0, seat: (seat) => NAMES[seat] ?? '?' }
 
-const game = new EngineTexts(words, people.seat)
+const english = wordsOf('nereus', 'en')
+const position = { game: {}, legal: [], offers: [], words: wordsFor(english, people.seat), people }
+const game = new EngineTexts(english, people.seat)
 const one = (what: string, of: string) => text('said.one', { what, of })
 
 const line = (key: string, params: Line['params'] = {}): Line => ({ key, params })
 const entry = (seat: number, ...lines: Line[]): HistoryEntry => ({ seq: 9, at: 0, kind: 'moved', seat, lines })
-const told = (own: boolean, ...lines: Line[]) => announce(entry(own ? 0 : 1, ...lines), own, words, people)
+const told = (own: boolean, ...lines: Line[]) => announce(position, entry(own ? 0 : 1, ...lines), own)
 
 beforeAll(() => loadLanguage('en'))
 

@@ -1,8 +1,7 @@
 /** What screen readers say of an event: the reveal and finds as one sentence, of your own moves what they brought. */
 
 import { list } from '../../i18n/i18n.svelte'
-import type { People } from '../../i18n/lines'
-import { plain, type Words } from '../../i18n/words'
+import type { People, Position, Words } from '../../board/contract'
 import type { HistoryEntry, Line } from '../../wire/generated'
 import { text } from './text'
 
@@ -33,7 +32,7 @@ const TOGETHER: Readonly<Record<string, { all: 'said.revealed' | 'said.discovere
   },
 }
 
-export function announce({ lines = [] }: HistoryEntry, own: boolean, words: Words, people: People): string {
+export function announce({ words, people }: Position, { lines = [] }: HistoryEntry, own: boolean): string {
   const said: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line
@@ -43,7 +42,7 @@ export function announce({ lines = [] }: HistoryEntry, own: boolean, words: Word
       const alike = lines.slice(at, of < 0 ? undefined : at + of)
       said.push(text(together.all, { list: list(alike.map((each) => together.each(each, words, people))) }))
       at += alike.length - 1
-    } else if (!own || !CHOSEN.has(line.key)) said.push(plain(words.line(line, people.seat)))
+    } else if (!own || !CHOSEN.has(line.key)) said.push(words.line(line))
   }
   return said.join(' ')
 }

@@ -1,45 +1,53 @@
-/** The board of Waters of Nereus, as the frame takes it. */
+/** The board of Waters of Nereus. */
 
-import Crates from '~icons/game-icons/wooden-crate'
-import Waves from '~icons/game-icons/waves'
-import Wheel from '~icons/game-icons/ship-wheel'
+import crates from '~icons/game-icons/wooden-crate?raw'
+import waves from '~icons/game-icons/waves?raw'
+import wheel from '~icons/game-icons/ship-wheel?raw'
 import { capital } from '../../i18n/i18n.svelte'
-import type { People } from '../../i18n/lines'
-import type { Words } from '../../i18n/words'
 import type { GameMove, View } from '../../wire/generated'
-import type { Prompt, Scenes, Surface } from '../../board/contract'
+import type { Position, Prompt, Scenes, Surface, Words } from '../../board/contract'
+import { fetched } from '../../board/fetched'
+import { part } from '../../board/part.svelte'
+import Asked from './board/Asked.svelte'
+import Board from './board/Board.svelte'
+import Facts from './board/Facts.svelte'
+import Figures from './board/Figures.svelte'
 import { keepCount } from './board/model'
-import { type Position, positionOf } from './board/position'
+import { type Position as Places, positionOf } from './board/position'
+import Progress from './board/Progress.svelte'
 import { say, type SayKey } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
 import { scene } from './scenes'
 import ScoringSheet from './ScoringSheet.svelte'
+import SmallMap from './SmallMap.svelte'
 
-export { default } from './board/Board.svelte'
-export { default as Asked } from './board/Asked.svelte'
 export { confirm } from './board/confirm'
-export { default as Facts } from './board/Facts.svelte'
-export { default as Figures } from './board/Figures.svelte'
-export { default as Progress } from './board/Progress.svelte'
 export { announce } from './announce'
-export { default as Spoken } from './Spoken.svelte'
 export { spots } from './spots'
 export { tour } from './tour'
-export { default as SmallMap } from './SmallMap.svelte'
 
-export const overview = () => import('./overview/Overview.svelte')
+export const overview = async () => part((await import('./overview/Overview.svelte')).default)
+export const mount = part(Board)
+export const figures = part(Figures)
+export const smallMap = part(SmallMap)
+export const facts = part(Facts)
+export const progress = part(Progress)
+export const asked = part(Asked)
+export const spoken = fetched(async () => (await import('./spoken')).inWords)
+export const complete = true
+export const inPage = true
 export const folds = true
 export const offers = true
 export const ownPlate = true
 export const areaSurface = 'cabin'
-export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet, over: 'crew' }
+export const scenes: Scenes = { scene, piece: part(FlyingPiece), scoring: part(ScoringSheet), over: 'crew' }
 export const flatMap = true
 
 export function surfaces(): readonly Surface[] {
   return [
-    { key: 'crew', label: () => say('surface.crew'), icon: Wheel },
-    { key: 'sea', label: () => say('surface.sea'), icon: Waves },
-    { key: 'cabin', label: () => say('surface.cabin'), icon: Crates, badge: inHand },
+    { key: 'crew', label: () => say('surface.crew'), icon: wheel },
+    { key: 'sea', label: () => say('surface.sea'), icon: waves },
+    { key: 'cabin', label: () => say('surface.cabin'), icon: crates, badge: inHand },
   ]
 }
 
@@ -53,7 +61,7 @@ function inHand(game: View, seat: number): { count: number; said: string } {
 const AT_SEA = ['choose_corner', 'sail', 'explore'] as const
 const AT_CREW = ['choose_crew', 'accept', 'place_marker', 'basic', 'gold', 'improved'] as const
 
-export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
+export function surfaceFor({ legal }: Position): string | undefined {
   const some = (...types: readonly string[]): boolean => legal.some(({ type }) => types.includes(type))
   if (some(...AT_SEA)) return 'sea'
   // The boatswain moves treasures in the cabin; what else he can do for gold stands there, too.
@@ -62,7 +70,7 @@ export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefi
 }
 
 /** The seats from the one with the hourglass on; in the explorer phase those who are still to come. */
-export function order(game: View): readonly number[] {
+export function order({ game }: Position): readonly number[] {
   const { queue, turn, step, hourglass, players } = positionOf(game)
   if (step === 'crew' || step === 'keep') {
     const seats = Object.keys(players).length
@@ -74,13 +82,13 @@ export function order(game: View): readonly number[] {
 }
 
 /** Whether a seat has chosen, while all choose at once. */
-export function decided(game: View, seat: number): boolean | undefined {
+export function decided({ game }: Position, seat: number): boolean | undefined {
   const { step, players } = positionOf(game)
   return step === 'crew' || step === 'keep' ? players[String(seat)]?.chosen === true : undefined
 }
 
 /** What a seat's crew does, or whether it has chosen. */
-export function note(game: View, seat: number, words: Words): string | undefined {
+export function note({ game, words }: Position, seat: number): string | undefined {
   const { step, chose, players } = positionOf(game)
   if (step === 'crew' || step === 'keep') {
     return players[String(seat)]?.chosen === true ? say('pill.chosen') : say('pill.thinking')
@@ -91,7 +99,7 @@ export function note(game: View, seat: number, words: Words): string | undefined
 }
 
 /** Where it goes is lit on the board: the button need not name the place. */
-export function action(move: GameMove): string | undefined {
+export function action(_: Position, move: GameMove): string | undefined {
   switch (move.type) {
     case 'place_marker':
       return say('deed.marker')
@@ -104,7 +112,7 @@ export function action(move: GameMove): string | undefined {
   }
 }
 
-export function prompt(game: View, legal: readonly GameMove[], words: Words, people: People): Prompt | undefined {
+export function prompt({ game, legal, words, people }: Position): Prompt | undefined {
   const position = positionOf(game)
   const { step, turn, players } = position
   const count = (type: string): number => legal.filter((move) => move.type === type).length
@@ -147,7 +155,7 @@ export function prompt(game: View, legal: readonly GameMove[], words: Words, peo
 }
 
 /** What an extra turn costs, and what one has. */
-function offered({ rows, board, players }: Position, mine: number | undefined, ways: number): string {
+function offered({ rows, board, players }: Places, mine: number | undefined, ways: number): string {
   const marker = Object.entries(rows.explorer).find(([, owner]) => owner === String(mine))?.[0]
   const price = board.extra_turn[marker ?? '']
   const { gold = 0 } = players[String(mine)] ?? {}
@@ -157,7 +165,7 @@ function offered({ rows, board, players }: Position, mine: number | undefined, w
 }
 
 /** What the marker still brings, how much is left to move, and from the first action on what ends them all. */
-function acting({ step, turn }: Position, words: Words, basic: boolean): string {
+function acting({ step, turn }: Places, words: Words, basic: boolean): string {
   const space = words.name('space', turn?.space ?? '') ?? ''
   const brings = space.slice(space.indexOf(', ') + 2)
   const lines: string[] = []

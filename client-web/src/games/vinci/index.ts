@@ -1,49 +1,55 @@
-/** The board of Vinci, as the frame takes it. */
+/** The board of Vinci. */
 
-import Laurels from '~icons/game-icons/laurels'
-import MapIcon from '~icons/lucide/map'
+import laurels from '~icons/game-icons/laurels?raw'
+import map from '~icons/lucide/map?raw'
 import { list } from '../../i18n/i18n.svelte'
-import type { People } from '../../i18n/lines'
-import type { Words } from '../../i18n/words'
-import type { GameMove, View } from '../../wire/generated'
-import type { Question, Scenes, Surface } from '../../board/contract'
+import type { GameMove } from '../../wire/generated'
+import type { Position, Question, Scenes, Surface } from '../../board/contract'
+import { fetched } from '../../board/fetched'
+import { part } from '../../board/part.svelte'
+import Board from './board/Board.svelte'
+import Facts from './board/Facts.svelte'
+import Figures from './board/Figures.svelte'
+import Progress from './board/Progress.svelte'
 import { held, isFirst, orderOf, placing, positionOf } from './board/position'
 import { roman } from './board/roman'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
 import { scene } from './scenes'
 
-export { default } from './board/Board.svelte'
-export { default as Facts } from './board/Facts.svelte'
-export { default as Figures } from './board/Figures.svelte'
-export { default as Progress } from './board/Progress.svelte'
 export { prompt, waits } from './board/prompt'
-export { default as Spoken } from './Spoken.svelte'
 export { spots } from './spots'
 export { tour } from './tour'
 
-export const overview = () => import('./overview/Overview.svelte')
+export const overview = async () => part((await import('./overview/Overview.svelte')).default)
+export const mount = part(Board)
+export const figures = part(Figures)
+export const facts = part(Facts)
+export const progress = part(Progress)
+export const spoken = fetched(async () => (await import('./spoken')).inWords)
+export const complete = true
+export const inPage = true
 export const folds = true
 export const offers = true
-export const scenes: Scenes = { scene, Piece: FlyingPiece }
+export const scenes: Scenes = { scene, piece: part(FlyingPiece) }
 
 export function surfaces(): readonly Surface[] {
   return [
-    { key: 'map', label: () => say('surface.map'), icon: MapIcon },
-    { key: 'peoples', label: () => say('surface.peoples'), icon: Laurels },
+    { key: 'map', label: () => say('surface.map'), icon: map },
+    { key: 'peoples', label: () => say('surface.peoples'), icon: laurels },
   ]
 }
 
-export function surfaceFor(_: View, legal: readonly GameMove[]): string {
+export function surfaceFor({ legal }: Position): string {
   return legal.some(({ type }) => type === 'choose_pair') ? 'peoples' : 'map'
 }
 
-export function order(game: View): readonly number[] {
+export function order({ game }: Position): readonly number[] {
   return orderOf(positionOf(game))
 }
 
 /** Survivors that a seat has to place or waits for, a people that has not entered, or with whom there is a treaty. */
-export function note(game: View, seat: number, _: Words, people: People): string | undefined {
+export function note({ game, people }: Position, seat: number): string | undefined {
   const position = positionOf(game)
   const { survivors, players, turn } = position
   const count = survivors?.[String(seat)] ?? 0
@@ -61,7 +67,7 @@ export function note(game: View, seat: number, _: Words, people: People): string
 }
 
 /** Next to the reasons for it a decline is named briefly, and a pair as it lies there. */
-export function action({ type, pair }: GameMove, _: Words, game: View): string | undefined {
+export function action({ game }: Position, { type, pair }: GameMove): string | undefined {
   if (type === 'choose_pair') return say('deed.pair', { pair: roman(Number(pair)) })
   if (type !== 'decline') return undefined
   const position = positionOf(game)
@@ -69,13 +75,7 @@ export function action({ type, pair }: GameMove, _: Words, game: View): string |
 }
 
 /** A civilization that has not entered waits if it conquers nothing; by version 1 it is gone. */
-export function confirm(
-  game: View,
-  move: GameMove,
-  _: readonly GameMove[],
-  __: Words,
-  people: People,
-): Question | undefined {
+export function confirm({ game, people }: Position, move: GameMove): Question | undefined {
   const position = positionOf(game)
   const seat = people.mine ?? -1
   if (move.type !== 'end_conquest' || held(position, seat).length > 0) return undefined

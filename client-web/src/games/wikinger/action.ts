@@ -1,12 +1,12 @@
 /** What the button says that makes a move, while its place is lit: it need not be named. */
 
-import type { Words } from '../../i18n/words'
-import type { GameMove, View } from '../../wire/generated'
+import type { Position } from '../../board/contract'
+import type { GameMove } from '../../wire/generated'
 import { lowestOf } from './board/model'
 import { positionOf } from './board/position'
 import { say } from './board/say'
 
-export function action(move: GameMove, _: Words, game: View): string | undefined {
+export function action({ game }: Position, move: GameMove): string | undefined {
   switch (move.type) {
     case 'buy': {
       const position = positionOf(game)

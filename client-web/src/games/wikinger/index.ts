@@ -1,57 +1,71 @@
-/** The board of Wikinger, as the frame takes it. */
+/** The board of Wikinger. */
 
-import Drakkar from '~icons/game-icons/drakkar'
-import Wheel from '~icons/game-icons/ship-wheel'
-import type { People } from '../../i18n/lines'
-import type { Words } from '../../i18n/words'
-import type { GameMove, Offer, View } from '../../wire/generated'
-import type { Prompt, Scenes, Surface } from '../../board/contract'
+import drakkar from '~icons/game-icons/drakkar?raw'
+import wheel from '~icons/game-icons/ship-wheel?raw'
+import type { GameMove, Offer } from '../../wire/generated'
+import type { Position, Prompt, Scenes, Surface } from '../../board/contract'
+import { fetched } from '../../board/fetched'
+import { part } from '../../board/part.svelte'
+import Board from './board/Board.svelte'
+import Facts from './board/Facts.svelte'
+import Figures from './board/Figures.svelte'
+import Progress from './board/Progress.svelte'
+import SmallMap from './board/SmallMap.svelte'
 import { bidOffer } from './board/facts'
 import { bidsOf, passedIn, spacesOf } from './board/model'
 import { positionOf, total } from './board/position'
 import { say } from './board/say'
 import FlyingPiece from './FlyingPiece.svelte'
+import Preferences from './Preferences.svelte'
 import { scene } from './scenes'
 import ScoringSheet from './ScoringSheet.svelte'
 
-export { default } from './board/Board.svelte'
-export { default as Facts } from './board/Facts.svelte'
-export { default as Figures } from './board/Figures.svelte'
-export { default as Preferences } from './Preferences.svelte'
-export { default as Progress } from './board/Progress.svelte'
-export { default as SmallMap } from './board/SmallMap.svelte'
-export { default as Spoken } from './Spoken.svelte'
 export { action } from './action'
 export { spots } from './spots'
 export { tour } from './tour'
 
 /** What the server makes no offer of: a bid. */
-export function offerOf(game: View, move: GameMove, people: People): Offer | undefined {
+export function offerOf({ game, people }: Position, move: GameMove): Offer | undefined {
   return bidOffer(game, move, people.mine ?? -1)
 }
 
-export const overview = () => import('./overview/Overview.svelte')
+export const overview = async () => part((await import('./overview/Overview.svelte')).default)
+export const mount = part(Board)
+export const figures = part(Figures)
+export const smallMap = part(SmallMap)
+export const facts = part(Facts)
+export const progress = part(Progress)
+export const preferences = part(Preferences)
+export const spoken = fetched(async () => (await import('./spoken')).inWords)
+export const complete = true
+export const inPage = true
 export const folds = true
 export const offers = true
 export const ownPlate = true
 export const areaSurface = 'islands'
-export const scenes: Scenes = { scene, Piece: FlyingPiece, Scoring: ScoringSheet, asThen: true, over: 'islands' }
+export const scenes: Scenes = {
+  scene,
+  piece: part(FlyingPiece),
+  scoring: part(ScoringSheet),
+  asThen: true,
+  over: 'islands',
+}
 
 export function surfaces(playing: boolean): readonly Surface[] {
   return [
-    { key: 'wheel', label: () => say('surface.wheel'), icon: Wheel },
-    { key: 'islands', label: () => say(playing ? 'surface.own' : 'surface.islands'), icon: Drakkar },
+    { key: 'wheel', label: () => say('surface.wheel'), icon: wheel },
+    { key: 'islands', label: () => say(playing ? 'surface.own' : 'surface.islands'), icon: drakkar },
   ]
 }
 
 const ON_ISLANDS: ReadonlySet<string> = new Set(['place', 'place_start', 'exchange', 'ferry', 'end_ferrying'])
 
-export function surfaceFor(_: View, legal: readonly GameMove[]): string | undefined {
+export function surfaceFor({ legal }: Position): string | undefined {
   return legal.some(({ type }) => ON_ISLANDS.has(type)) ? 'islands' : 'wheel'
 }
 
 /** The seats in the order in which they act: who still bids, who still ferries, else clockwise. */
-export function order(game: View): readonly number[] {
+export function order({ game }: Position): readonly number[] {
   const { step, auction, queue, turn, players } = positionOf(game)
   if (step === 'over' || turn === undefined) return []
   if (step === 'bid') return auction?.queue ?? []
@@ -61,7 +75,7 @@ export function order(game: View): readonly number[] {
 }
 
 /** What a seat has bid, or whether it is the start player of the round. */
-export function note(game: View, seat: number): string | undefined {
+export function note({ game }: Position, seat: number): string | undefined {
   const position = positionOf(game)
   const { step, auction, first, queue } = position
   const bid = auction?.bids[String(seat)]
@@ -71,7 +85,7 @@ export function note(game: View, seat: number): string | undefined {
   return seat === first ? say('note.first') : undefined
 }
 
-export function prompt(game: View, legal: readonly GameMove[], _: Words, people: People): Prompt | undefined {
+export function prompt({ game, legal, people }: Position): Prompt | undefined {
   const position = positionOf(game)
   const { step, turn, round, board, players } = position
   const me = players[String(people.mine)]

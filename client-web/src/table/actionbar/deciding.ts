@@ -10,9 +10,9 @@ import type { ActionBarState } from '../model/actionbar'
 
 /** It is one's turn: what there is to do, what the considered move means, and the action. */
 export function deciding(model: TableModel, actionBar: ActionBarState): void {
-  const { game, legal, choice, words, people, mySeat } = model
+  const { game, legal, choice, words, people, mySeat, board, position } = model
   const { chosen } = choice
-  const prompt = game === undefined ? undefined : model.board?.prompt?.(game, legal, words, model.crowd)
+  const prompt = game === undefined ? undefined : board?.prompt?.(position)
   const locked = model.offers.filter((offer) => offer.refusal !== undefined).length
   const action = chosen ?? (prompt?.done === true ? legal.find((move) => isEnding(move.type)) : undefined)
   actionBar.colour = mySeat?.colour
@@ -26,7 +26,7 @@ export function deciding(model: TableModel, actionBar: ActionBarState): void {
     actionBar.main = { ...model.action, key: '↵' }
   } else if (action !== undefined) {
     const ends = chosen === undefined ? prompt?.ends : undefined
-    const label = ends ?? model.board?.action?.(action, words, game ?? {}) ?? words.move(action, people.seat)
+    const label = ends ?? board?.action?.(position, action) ?? words.move(action, people.seat)
     actionBar.main = { label, key: '↵', ends: isEnding(action.type), run: () => void choice.make(action) }
   } else if (legal.length > 0) {
     actionBar.main = { label: t('rail.nothing_chosen'), disabled: true, run: () => undefined }
@@ -76,11 +76,9 @@ function addEndings(
 
 /** What the considered move costs and brings. */
 function tellConsidered(model: TableModel, actionBar: ActionBarState): void {
-  const { words, game } = model
+  const { words, game, board, position } = model
   const { considered } = model.choice
-  const offer =
-    considered &&
-    (offerFor(model.offers, considered) ?? (game && model.board?.offerOf?.(game, considered, model.crowd)))
+  const offer = considered && (offerFor(model.offers, considered) ?? (game && board?.offerOf?.(position, considered)))
   const joined = (lines: readonly Line[] = []) =>
     lines.map((each) => plain(words.part(each, model.people.seat))).join(' · ')
   const [price, gain] = [joined(offer?.price), joined(offer?.gain)]

@@ -6,14 +6,14 @@ import type { TableModel } from '../model/model.svelte'
 import type { ActionBarState } from '../model/actionbar'
 
 export function waiting(model: TableModel, actionBar: ActionBarState): void {
-  const { info, mySeat, game, board, words, crowd } = model
+  const { info, mySeat, game, board, position } = model
   if (info === undefined) return
   const acting = info.pending.filter((seat) => seat !== mySeat?.seat)
   const names = list(acting.map((seat) => model.people.seat(seat)))
   const moving = acting.length > 0 ? t('rail.acting', { names, count: acting.length }) : ''
   actionBar.colour = info.seats[acting[0] ?? -1]?.colour
   if (mySeat !== undefined) {
-    const told = (game && board?.waits?.(game, acting, words, crowd)) ?? t('rail.not_you')
+    const told = (game && board?.waits?.(position, acting)) ?? t('rail.not_you')
     actionBar.title = typeof told === 'string' ? moving : told.title
     actionBar.help = typeof told === 'string' ? told : (told.help ?? '')
     return

@@ -1,7 +1,7 @@
 /** The move that one is about to make: pointed at, chosen, asked about, made. */
 
 import { catchUp } from '../../browser/after'
-import type { BoardModule, Question } from '../../board/contract'
+import type { Board, Position, Question } from '../../board/contract'
 import type { People } from '../../i18n/lines'
 import { sameMove } from '../../state/table/moves'
 import { setting } from '../../state/settings.svelte'
@@ -12,11 +12,11 @@ import type { Do, GameMove, Turn, View } from '../../wire/generated'
 interface Chosen {
   readonly turn: Turn | undefined
   readonly legal: readonly GameMove[]
-  readonly board: BoardModule | undefined
+  readonly board: Board | undefined
+  readonly position: Position
   readonly game: View | undefined
   readonly words: Words
   readonly people: People
-  readonly crowd: People
   answered: (decisionToken: number) => boolean
   act: (what: Do, label: string) => Promise<unknown>
 }
@@ -63,8 +63,8 @@ export class Choice {
 
   /** What the game asks before a move is made. */
   questionOf(move: GameMove): Question | undefined {
-    const { board, game, legal, words, crowd } = this.model
-    return game === undefined ? undefined : board?.confirm?.(game, move, legal, words, crowd)
+    const { board, game, position } = this.model
+    return game === undefined ? undefined : board?.confirm?.(position, move)
   }
 
   /** Answer the question: make the doubted move, or leave it. */

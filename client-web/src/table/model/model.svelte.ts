@@ -16,7 +16,9 @@ import { lastAction } from '../../state/table/history'
 import { t } from '../../i18n/i18n.svelte'
 import type { People } from '../../i18n/lines'
 import { Live } from '../../browser/live.svelte'
-import type { BoardModule, MainAction } from '../../board/contract'
+import type { Board, MainAction, Player, Position, Table } from '../../board/contract'
+import type { Loaded } from '../../board/load'
+import { wordsFor } from '../../board/words'
 import { randomHex } from '../../browser/random'
 import { type Reason, endExplaining, explain } from '../../state/reasons.svelte'
 import { recall, remember } from '../../browser/remember'
@@ -27,7 +29,10 @@ import { isStill, later, pageTimes } from '../../motion/page'
 import { Presenter } from '../../motion/presenter'
 import { NOTHING } from '../../motion/steps'
 import type { Accepted, Do, GameMove, Offer, Range, View } from '../../wire/generated'
+import { equal } from '../../wire/patch'
 import { Absences } from './absences.svelte'
+import { positionOf } from './position'
+import { boardTable } from './boardtable'
 import { Choice } from './choice.svelte'
 import { Closure } from './closure.svelte'
 import { Names } from './names.svelte'
@@ -61,7 +66,8 @@ export class TableModel {
   readonly rematch = new Rematch(this)
   readonly closure: Closure
   /** The board of the game, once it has come. */
-  board = $state.raw<BoardModule | undefined>()
+  loaded = $state.raw<Loaded | undefined>()
+  readonly board = $derived.by((): Board | undefined => this.loaded?.board)
   /** It has not come yet when it was asked for. */
   boardFailed = $state(false)
   private clock = $state(Date.now())
@@ -148,6 +154,8 @@ export class TableModel {
     this.state.view === undefined ? undefined : this.seen(tableInfo(this.state.view)),
   )
   readonly words = $derived.by((): Words => wordsOf(this.info?.game ?? ''))
+  /** The same as boards ask for them. */
+  readonly boardWords = $derived.by(() => wordsFor(this.words, this.people.seat))
   /** What the game is called. */
   readonly title = $derived.by(() => this.words.title ?? this.info?.game ?? '')
   readonly mySeat = $derived.by((): Seat | undefined =>
@@ -175,6 +183,20 @@ export class TableModel {
     seats: this.seats,
     mine: this.mine,
   }))
+
+  private known: readonly Player[] = []
+  /** The players, as boards know them: the same list until one is another. */
+  readonly players = $derived.by((): readonly Player[] => {
+    const seats = this.info === undefined ? [] : playersOf(this.info)
+    const now = seats.map(({ seat, colour }) => ({ seat, name: this.people.seat(seat), colour: colour || 'raven' }))
+    if (!equal(now, this.known)) this.known = now
+    return this.known
+  })
+  /** The position, as boards know it. */
+  readonly position: Position = positionOf(this, () => this.game)
+  /** What boards may ask of the page. */
+  readonly boardTable: Table = boardTable(this)
+  private readonly positionAround: Position = positionOf(this, () => this.gameAround)
 
   /** The table at the position that is shown, as far as the seats need it: now, or at the visited one. */
   readonly then = $derived.by((): TableInfo | undefined => {
@@ -208,7 +230,7 @@ export class TableModel {
   /** The seats in the order in which they act next, as far as the game says. */
   readonly order = $derived.by((): readonly number[] => {
     const { game } = this
-    return game === undefined || this.then?.phase !== 'running' ? [] : (this.board?.order?.(game) ?? [])
+    return game === undefined || this.then?.phase !== 'running' ? [] : (this.board?.order?.(this.position) ?? [])
   })
 
   /** Where all decide at once, those who have done so, in the order of their turns; else nobody. */
@@ -216,7 +238,7 @@ export class TableModel {
     const { game, board, then } = this
     if (game === undefined || board?.decided === undefined || then?.phase !== 'running') return []
     return inOrder(playersOf(then), this.order).flatMap((seat) => {
-      const decided = board.decided?.(game, seat.seat)
+      const decided = board.decided?.(this.position, seat.seat)
       return decided === undefined ? [] : [{ seat, decided }]
     })
   })
@@ -263,7 +285,11 @@ export class TableModel {
     }
     return fresh
   })
-  readonly news = (path: string): boolean => this.fresh.has(path)
+  /** Whether something at or below a path of the game is news; another function with other news. */
+  readonly news = $derived.by(() => {
+    const { fresh } = this
+    return (path: string): boolean => fresh.has(path)
+  })
 
   /** The points that a game shows in `players`, as most do. */
   points(seat: number): number | undefined {
@@ -273,9 +299,15 @@ export class TableModel {
     return typeof player['points'] === 'number' ? player['points'] : undefined
   }
 
-  range(seat: number): Range | undefined {
-    if (this.info?.phase !== 'running' || this.visiting) return undefined
-    return this.shown.around.forecast?.ranges.find((range) => range.seat === seat)
+  /** What a seat would have in the end as everything stands; another function with another forecast. */
+  readonly range = $derived.by(() => {
+    const ranges = this.info?.phase !== 'running' || this.visiting ? [] : this.shown.around.forecast?.ranges
+    return (seat: number): Range | undefined => ranges?.find((range) => range.seat === seat)
+  })
+
+  /** How a seat stands, in the words of the game. */
+  note(seat: number): string | undefined {
+    return this.gameAround === undefined ? undefined : this.board?.note?.(this.positionAround, seat)
   }
 
   // --- what can be done -----------------------------------------------------------------------------------------
@@ -300,6 +332,10 @@ export class TableModel {
     explain(at, [reason])
     return true
   }
+
+  /** What the page does when a board asks for it: how to show a surface, and how to draw the plate of a seat. */
+  showSurface: Table['go'] = () => undefined
+  drawPlate: Table['plate'] = () => () => undefined
 
   readonly look = (seat: number | undefined): void => {
     this.looking = seat

@@ -9,8 +9,8 @@ import { untrack } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
 import Others from '~icons/game-icons/meeple-group'
 import Scroll from '~icons/game-icons/scroll-unfurled'
-import Board from '~icons/lucide/layout-grid'
 import Chat from '~icons/lucide/message-circle'
+import { surfacesOf } from '../../board/surfaces'
 import { afterPaint } from '../../browser/after'
 import { t } from '../../i18n/i18n.svelte'
 import { isStill } from '../../motion/page'
@@ -39,6 +39,7 @@ export class Navigation {
   /** To be made with the page's component. */
   constructor(model: TableModel) {
     this.model = model
+    model.showSurface = (surface) => this.show(surface)
     this.follow()
     this.scroll()
   }
@@ -46,7 +47,8 @@ export class Navigation {
   private readonly open = $derived.by(() => this.model.info?.phase === 'open')
   private readonly surfaces = $derived.by(() => {
     const playing = this.model.info?.phase === 'running' && this.model.mySeat !== undefined
-    return this.model.board?.surfaces(playing) ?? []
+    const { board } = this.model
+    return board === undefined ? [] : surfacesOf(board, playing)
   })
   private readonly news = $derived.by(() => {
     const { state, newsAfter, mySeat } = this.model
@@ -58,7 +60,7 @@ export class Navigation {
     const chat = { key: 'chat', label: t('tab.chat'), icon: Chat, count: this.unread, said: t('tab.unread') }
     if (this.open) return [{ key: 'open', label: t('tab.seats'), icon: Others }, history, chat]
     const surfaces = this.surfaces.map(({ key, label, icon, badge }) => ({
-      ...{ key, label: label(), icon: icon ?? Board },
+      ...{ key, label: label(), icon },
       ...(game === undefined || mySeat === undefined ? {} : badge?.(game, mySeat.seat)),
     }))
     return [...surfaces, { key: 'people', label: t('tab.people'), icon: Others }, history, chat]
@@ -79,9 +81,9 @@ export class Navigation {
 
   /** Where the present decision is made. */
   private readonly decided = $derived.by((): string | undefined => {
-    const { game, turn, legal, state, board } = this.model
+    const { game, turn, state, board, position } = this.model
     if (game === undefined || turn?.must !== true || turn.seq !== state.seq) return undefined
-    return board?.surfaceFor?.(game, legal) ?? this.surfaces[0]?.key
+    return board?.surfaceFor?.(position) ?? this.surfaces[0]?.key
   })
   private readonly place = $derived.by(() => (this.narrow.current ? this.decided : undefined))
   /** The way to where the decision is made, while something else is shown. */

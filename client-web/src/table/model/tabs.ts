@@ -5,7 +5,8 @@ import type { Component } from 'svelte'
 export interface Tab {
   key: string
   label: string
-  icon?: Component<{ width?: number | string; height?: number | string }> | undefined
+  /** A component, or the text of an SVG. */
+  icon?: Component<{ width?: number | string; height?: number | string }> | string | undefined
   /** How much is new there. */
   count?: number | undefined
   /** What is counted, where it is something else than news. */

@@ -14,7 +14,8 @@ export const card = new Late(() => import('./TableCard.svelte'))
 export const overview = new Late(() => import('./Overview.svelte'))
 export const rules = new Late(() => import('./RulesDrawer.svelte'))
 export const chat = new Late(() => worded(import('../../features/chat/ChatPanel.svelte')))
+export const twin = new Late(() => worded(import('../../board/spoken/SpokenTwin.svelte')))
 export const gone = new Late(() => import('./GoneSheet.svelte'))
 
 /** Those worth having before somebody wants them; the others belong to tables at other times of their life. */
-export const soon = [stage, chat, preferences, proposal, result, tour, card, rules, gone]
+export const soon = [stage, twin, chat, preferences, proposal, result, tour, card, rules, gone]

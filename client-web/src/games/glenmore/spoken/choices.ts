@@ -1,7 +1,6 @@
 /** What can be done, with price and gain, and what cannot, with the reason. */
 
 import { offerFor } from '../../../state/table/moves'
-import { plain } from '../../../i18n/words'
 import type { Choice, Choices } from '../../../board/spoken/spoken'
 import type { GameMove, Line, Offer, Refusal } from '../../../wire/generated'
 import { landOf, where } from './land'
@@ -34,13 +33,12 @@ export function choices(teller: Teller): Choices[] {
 const SAID: Readonly<Record<string, string>> = { sell: 'price_own', collect: 'gain_good' }
 
 function choice(move: GameMove, teller: Teller): Choice {
-  const { words, people, say } = teller
+  const { words, say } = teller
   const offer = offerFor(teller.offers, move)
   return {
     key: JSON.stringify(move),
     move,
-    label:
-      move.type === 'place' ? say('move.place', { where: at(move['cell'], teller) }) : words.move(move, people.seat),
+    label: move.type === 'place' ? say('move.place', { where: at(move['cell'], teller) }) : words.move(move),
     details: parts(
       [...(offer?.price ?? []), ...(offer?.gain ?? [])].filter(({ key }) => key !== SAID[move.type]),
       teller,
@@ -55,18 +53,18 @@ function at(cell: unknown, teller: Teller): string {
 
 /** The lines of an offer; the places where a tile may lie are one. */
 function parts(lines: readonly Line[], teller: Teller): string[] {
-  const { words, people, say } = teller
+  const { words, say } = teller
   const cells = lines.filter((line) => line.key === 'may_lie').map((line) => at(line.params?.['cell'], teller))
   const first = lines.findIndex((line) => line.key === 'may_lie')
   return lines.flatMap((line, index) => {
-    if (line.key !== 'may_lie') return [plain(words.part(line, people.seat))]
+    if (line.key !== 'may_lie') return [words.part(line)]
     // Places are named by their neighbours and contain an "and" already.
     return index === first ? [say('places', { count: cells.length, list: cells.join('; ') })] : []
   })
 }
 
-export function reason(refusal: Refusal, { words, people, say }: Teller): string {
-  const why = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
+export function reason(refusal: Refusal, { words, say }: Teller): string {
+  const why = words.refused(refusal.code, refusal.params ?? {}) ?? refusal.code
   return `${why} ${say('rule', { rule: refusal.rule })}`
 }
 

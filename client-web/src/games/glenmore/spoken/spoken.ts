@@ -2,7 +2,8 @@
 
 import { capital } from '../../../i18n/i18n.svelte'
 import type { View } from '../../../wire/generated'
-import type { Item, Section, Source, Spoken } from '../../../board/spoken/spoken'
+import type { Source } from '../../../board/spoken/source'
+import type { Item, Section, Spoken } from '../../../board/spoken/spoken'
 import { choices, reason, refusals } from './choices'
 import { lands } from './land'
 import { type Teller, tellerOf } from './teller'

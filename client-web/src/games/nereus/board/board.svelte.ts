@@ -4,7 +4,8 @@ import { offerFor } from '../../../state/table/moves'
 import { equal } from '../../../wire/patch'
 import { known } from '../../../ui/Disc.svelte'
 import type { GameMove, Offer } from '../../../wire/generated'
-import type { BoardProps } from '../../../board/contract'
+import type { BoardNow } from '../../../board/contract'
+import type { Given } from '../../../board/part.svelte'
 import { COLOURS, CREW, HOLDS, sideOf, type Colour, type Crew, type SideName } from '../data'
 import { NEUTRAL } from '../owners'
 import { completes, firstHeld, keepCount, keeping, reasons, type Spot, spotsOf } from './model'
@@ -24,13 +25,13 @@ export class Board {
   private hinted = $state.raw<GameMove | undefined>()
   pointed = $state<Crew | undefined>()
 
-  constructor(private readonly given: () => BoardProps) {}
+  constructor(private readonly given: () => Given<BoardNow>) {}
 
   readonly props = $derived.by(() => this.given())
-  readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  readonly position = $derived.by((): Position => positionOf(this.props.game))
   /** What lies where, a frame sooner. */
-  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
-  readonly side = $derived.by((): SideName => sideOf(this.props.info.seats.length))
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying))
+  readonly side = $derived.by((): SideName => sideOf(this.props.players.length))
   /** The seat whose cabin is shown. */
   readonly seat = $derived.by(
     (): number => this.props.looking ?? this.props.people.mine ?? this.position.turn?.seat ?? this.position.hourglass,
@@ -90,9 +91,9 @@ export class Board {
   }
   private barred(spot: Spot | undefined): readonly { text: string; rule: string }[] {
     if (spot === undefined || spot.moves.length > 0 || spot.picks) return []
-    const { words, people } = this.props
+    const { words } = this.props
     return reasons(spot).map(({ refusal }) => ({
-      text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',
+      text: words.refused(refusal?.code ?? '', refusal?.params ?? {}) ?? refusal?.code ?? '',
       rule: refusal?.rule ?? '',
     }))
   }
@@ -113,17 +114,17 @@ export class Board {
   /** Choose a spot: what it does at once is chosen, everything else is shown next to it. */
   press(name: string): void {
     const spot = this.spotOf(name)
-    this.props.refuse?.(name, this.barred(spot))
+    this.props.table.refuse(name, this.barred(spot))
     if (spot?.main !== undefined) {
       // What is held stays so while its places are tried.
       if (this.held === undefined || spot.moves.length > 1) this.selected = name
-      this.props.choose(spot.main)
+      this.props.table.choose(spot.main)
     } else if (name === this.lifted) this.putBack()
     else if (spot?.picks === true) {
       this.lift(name)
       // A card that can be picked up is played onto the sea: where only one part is shown, it is the sea.
-      const { surface, go } = this.props
-      if (name.startsWith('card:') && surface !== undefined) go?.('sea')
+      const { surface, table } = this.props
+      if (name.startsWith('card:') && surface !== undefined) table.go('sea')
     } else this.selected = this.selected === name || spot === undefined ? undefined : name
   }
 
@@ -155,8 +156,8 @@ export class Board {
     }
     const { main } = spot
     const costs = (offerFor(this.props.offers, main)?.price ?? []).length > 0
-    this.props.choose(main)
-    if (!costs && this.props.chosen !== undefined && equal(this.props.chosen, main)) this.props.choose(main)
+    this.props.table.choose(main)
+    if (!costs && this.props.chosen !== undefined && equal(this.props.chosen, main)) this.props.table.choose(main)
     return true
   }
 
@@ -168,7 +169,7 @@ export class Board {
   consider(move: GameMove | undefined): void {
     if (move === this.hinted) return
     this.hinted = move
-    this.props.preview(move)
+    this.props.table.preview(move)
   }
 
   /** Another decision: what was selected for the last one is forgotten, unless it is still there to be placed. */
@@ -196,7 +197,7 @@ export class Board {
       this.props.legal,
       picked.map((each) => cards[each] ?? ''),
     )
-    if (move !== undefined && picked.length === this.keeps) this.props.choose(move)
+    if (move !== undefined && picked.length === this.keeps) this.props.table.choose(move)
   }
 
   /** The crew member who is chosen: just now, or in secret before. */
@@ -229,7 +230,7 @@ export class Board {
 
   /** The colour of an owner: a seat's, or nobody's. */
   coat(owner: string | number): string {
-    return owner === NEUTRAL ? NEUTRAL : known(this.props.info.seats[Number(owner)]?.colour ?? '')
+    return owner === NEUTRAL ? NEUTRAL : known(this.props.players[Number(owner)]?.colour ?? '')
   }
   who(owner: string | number): string {
     return owner === NEUTRAL
@@ -240,7 +241,7 @@ export class Board {
     return this.props.words.name(member, id) ?? id
   }
   label(move: GameMove): string {
-    return this.props.words.move(move, this.props.people.seat)
+    return this.props.words.move(move)
   }
   /** The accessible name of a spot: what it is, and what it would do. */
   said(name: string, what: string): string {

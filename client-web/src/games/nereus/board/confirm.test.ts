@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { capital, list, loadLanguage } from '../../../i18n/i18n.svelte'
-import type { People } from '../../../i18n/lines'
-import type { Words } from '../../../i18n/words'
+import type { People, Words } from '../../../board/contract'
+import { wordsFor } from '../../../board/words'
+import { Words as Catalogue } from '../../../i18n/words'
 import type { GameMove, View } from '../../../wire/generated'
 import { completedBy, confirm } from './confirm'
 import type { Player } from './position'
@@ -9,8 +10,13 @@ import { say } from './say'
 
 beforeAll(() => loadLanguage())
 
-const words = { name: (_: string, id: string) => id } as Words
-const people = { mine: 0 } as People
+const words: Words = {
+  ...wordsFor(new Catalogue('en', {}), String),
+  name: (_, id) => id,
+}
+const people: People = { seats: 2, mine: 0, seat: String }
+const ask = (game: View, move: GameMove, legal: readonly GameMove[]) =>
+  confirm({ game, legal, offers: [], words, people }, move)
 const END: GameMove = { type: 'end_turn' }
 const STOW: GameMove[] = [
   { type: 'place', treasure: 'black', to: 'hold-captain-1' },
@@ -23,12 +29,12 @@ function holding(hand: Record<string, number>): View {
 }
 
 test('a turn with an empty hand ends without a question', () => {
-  expect(confirm(holding({}), END, [END], words, people)).toBeUndefined()
+  expect(ask(holding({}), END, [END])).toBeUndefined()
 })
 
 test('what does not end the turn is made without a question', () => {
   const [stow] = STOW
-  expect(stow && confirm(holding({ black: 1 }), stow, STOW, words, people)).toBeUndefined()
+  expect(stow && ask(holding({ black: 1 }), stow, STOW)).toBeUndefined()
 })
 
 test('with treasures in hand it is said how many are lost, what could be stowed, and what that completes', () => {
@@ -37,7 +43,7 @@ test('with treasures in hand it is said how many are lost, what could be stowed,
     say('ask.place', { names: 'black' }),
     say('ask.completes', { treasure: capital('black'), crew: 'captain', points: 12 }),
   ]
-  expect(confirm(holding({ black: 1, green: 2 }), END, [END, ...STOW], words, people)).toEqual({
+  expect(ask(holding({ black: 1, green: 2 }), END, [END, ...STOW])).toEqual({
     title: say('ask.title', { count: 3 }),
     text: text.join(' '),
     yes: say('ask.end', { count: 3 }),
@@ -46,7 +52,7 @@ test('with treasures in hand it is said how many are lost, what could be stowed,
 })
 
 test('a hand for which there is no room cannot be stowed first', () => {
-  const asked = confirm(holding({ white: 1 }), { type: 'decline' }, [{ type: 'decline' }], words, people)
+  const asked = ask(holding({ white: 1 }), { type: 'decline' }, [{ type: 'decline' }])
   expect(asked?.title).toBe(say('ask.title', { count: 1 }))
   expect(asked?.text).toBe([say('ask.hand', { names: 'white' }), say('ask.none')].join(' '))
   expect([asked?.yes, asked?.no]).toEqual([say('ask.decline', { count: 1 }), say('ask.back')])
@@ -68,25 +74,25 @@ function late(given: object = {}): View {
 }
 
 test('before your last turn ends you are reminded of pairs that could still become gems', () => {
-  expect(confirm(late(), END, [END, EXCHANGE], words, people)).toEqual({
+  expect(ask(late(), END, [END, EXCHANGE])).toEqual({
     title: say('ask.last'),
     text: say('ask.pairs', { names: 'red' }),
     yes: say('ask.last.end'),
     no: say('ask.back'),
   })
   const extra = late({ phase: 'explorer' })
-  expect(confirm(extra, { type: 'decline' }, [EXCHANGE], words, people)?.yes).toBe(say('ask.last.decline'))
+  expect(ask(extra, { type: 'decline' }, [EXCHANGE])?.yes).toBe(say('ask.last.decline'))
 })
 
 test('nobody is asked about pairs while another turn comes, or without a pair', () => {
   const turns: View[] = [late({ day: 3 }), late({ round: 3 }), late({ rows: { explorer: { 'explorer-1': '0' } } })]
-  for (const game of turns) expect(confirm(game, END, [END, EXCHANGE], words, people)).toBeUndefined()
-  expect(confirm(late(), END, [END], words, people)).toBeUndefined()
+  for (const game of turns) expect(ask(game, END, [END, EXCHANGE])).toBeUndefined()
+  expect(ask(late(), END, [END])).toBeUndefined()
 })
 
 test('with treasures in hand, too, both are said', () => {
   const game = { ...late(), ...holding({ green: 1 }) } as View
-  const asked = confirm(game, END, [END, EXCHANGE], words, people)
+  const asked = ask(game, END, [END, EXCHANGE])
   expect(asked?.title).toBe(say('ask.title', { count: 1 }))
   expect(asked?.text).toContain(say('ask.pairs', { names: 'red' }))
 })

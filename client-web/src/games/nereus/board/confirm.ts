@@ -1,10 +1,8 @@
 /** The question before a turn ends with treasures in hand, which would be lost, or your last one with pairs in storage. */
 
 import { capital, list } from '../../../i18n/i18n.svelte'
-import type { People } from '../../../i18n/lines'
-import type { Words } from '../../../i18n/words'
 import type { GameMove, View } from '../../../wire/generated'
-import type { Question } from '../../../board/contract'
+import type { Position as Shown, Question } from '../../../board/contract'
 import { COLOURS, CREW, DAYS, HOLDS, type Colour } from '../data'
 import { fits } from './model'
 import { type Player, type Position, positionOf } from './position'
@@ -45,13 +43,7 @@ function pairs(game: View, legal: readonly GameMove[], seat: number | undefined)
   return COLOURS.filter((colour) => offered.includes(colour))
 }
 
-export function confirm(
-  game: View,
-  move: GameMove,
-  legal: readonly GameMove[],
-  words: Words,
-  people: People,
-): Question | undefined {
+export function confirm({ game, legal, words, people }: Shown, move: GameMove): Question | undefined {
   const player = positionOf(game).players[String(people.mine)]
   const hand = inHand(player)
   if (!ENDS.has(move.type)) return undefined

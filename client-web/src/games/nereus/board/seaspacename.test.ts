@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { loadLanguage } from '../../../i18n/i18n.svelte'
-import type { People } from '../../../i18n/lines'
+import type { People } from '../../../board/contract'
+import { wordsFor } from '../../../board/words'
 import { offerFor } from '../../../state/table/moves'
 import { EngineTexts, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
@@ -15,9 +16,10 @@ const { view, legal, offers } = (
     { view: View; legal: GameMove[]; offers: Offer[] }
   >
 )['sail'] ?? { view: {}, legal: [], offers: [] }
-const words = wordsOf('nereus', 'en')
+const english = wordsOf('nereus', 'en')
 const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
-const people: People = { seats: 4, mine: 0, seat: (seat) => NAMES[seat] ?? '?', person: (id) => id }
+const people: People = { seats: 4, mine: 0, seat: (seat) => NAMES[seat] ?? '?' }
+const words = wordsFor(english, people.seat)
 const board = {
   position: positionOf(view),
   props: { words, people },
@@ -25,7 +27,7 @@ const board = {
   who: (owner: string | number) => people.seat(Number(owner)),
 }
 
-const game = new EngineTexts(words)
+const game = new EngineTexts(english)
 const [coral, idol, emerald, pearl] = ['red', 'black', 'green', 'white'].map((each) => game.name('treasure', each))
 
 function named(seaSpace: string): string {

@@ -1,6 +1,5 @@
 /** What a space of the sea is called aloud: what lies and sails there, how far it is, and what the way there costs. */
 
-import { plain } from '../../../i18n/words'
 import type { Offer } from '../../../wire/generated'
 import type { Board } from './board.svelte'
 import { costOf } from './model'
@@ -32,7 +31,7 @@ function voyage(offer: Offer, { position, props }: Named): string {
     const coins = Number(params['coins'] ?? 0)
     if (key === 'price_toll') return say('field.toll', { coins, who: props.people.seat(Number(params['seat'])) })
     if (key === 'price_toll_to_supply') return say('field.supply', { coins })
-    if (key !== 'price_gold') return plain(props.words.part(line, props.people.seat))
+    if (key !== 'price_gold') return props.words.part(line)
     return say(position.turn?.crew === 'pilot' ? 'field.bend' : 'field.range', { coins })
   })
   return say('field.way', { far, price, parts: parts.join(', ') })

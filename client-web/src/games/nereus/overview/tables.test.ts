@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { People } from '../../../i18n/lines'
+import type { People } from '../../../board/contract'
+import { wordsFor } from '../../../board/words'
 import { wordsOf } from '../../../test/words'
 import type { View } from '../../../wire/generated'
 import { SCIENCE } from '../data'
@@ -11,7 +12,7 @@ const positions = JSON.parse(readFileSync('src/games/nereus/positions.fixture.js
   string,
   { seat: number; view: View }
 >
-const words = wordsOf('nereus', 'en')
+const words = wordsFor(wordsOf('nereus', 'en'), String)
 const cases = Object.entries(positions)
 const sum = (cells: readonly number[]): number => cells.reduce((one, other) => one + other, 0)
 const peopleOf = (mine: number | undefined) => ({ mine, seat: String }) as unknown as People

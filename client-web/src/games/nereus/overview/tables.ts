@@ -1,7 +1,6 @@
 /** Treasures by where they are, and science cards by kind, as far as one has seen them. */
 
-import type { People } from '../../../i18n/lines'
-import type { Words } from '../../../i18n/words'
+import type { People, Words } from '../../../board/contract'
 import type { View } from '../../../wire/generated'
 import type { Listed } from '../../overview/listed'
 import { type Player, positionOf } from '../board/position'

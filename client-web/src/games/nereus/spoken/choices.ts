@@ -1,7 +1,6 @@
 /** What can be done, with price and gain, and what cannot, with the reason. */
 
 import { offerFor } from '../../../state/table/moves'
-import { plain } from '../../../i18n/words'
 import type { Choice, Choices } from '../../../board/spoken/spoken'
 import type { GameMove } from '../../../wire/generated'
 import type { Teller } from './teller'
@@ -29,22 +28,22 @@ export function choices(teller: Teller): Choices[] {
     .filter((group) => group.choices.length > 0)
 }
 
-function choice(move: GameMove, { words, people, offers }: Teller): Choice {
+function choice(move: GameMove, { words, offers }: Teller): Choice {
   const offer = offerFor(offers, move)
   const lines = [...(offer?.price ?? []), ...(offer?.gain ?? [])]
   return {
     key: JSON.stringify(move),
     move,
-    label: words.move(move, people.seat),
-    details: lines.map((line) => plain(words.part(line, people.seat))),
+    label: words.move(move),
+    details: lines.map((line) => words.part(line)),
   }
 }
 
-export function refusals({ offers, words, people, say, name, legal }: Teller): string[] {
+export function refusals({ offers, words, say, name, legal }: Teller): string[] {
   if (legal.length === 0) return []
   const said = offers.flatMap(({ target, refusal }) => {
     if (refusal === undefined) return []
-    const why = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
+    const why = words.refused(refusal.code, refusal.params ?? {}) ?? refusal.code
     return [say('why', { target: name('target', target), why, rule: refusal.rule })]
   })
   return [...new Set(said)]

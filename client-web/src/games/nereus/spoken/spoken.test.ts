@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { capital, listing } from '../../../i18n/i18n.svelte'
-import type { People } from '../../../i18n/lines'
+import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
+import { wordsFor } from '../../../board/words'
 import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
@@ -52,7 +53,13 @@ function told(name: string, language: Language, seen: 'mine' | 'others' = 'mine'
     person: (id) => id,
   }
   const open = seen === 'mine' ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: wordsOf('nereus', language), own: own[language], people, ...open })
+  return spoken({
+    game: view,
+    words: wordsFor(wordsOf('nereus', language), people.seat),
+    own: own[language],
+    people,
+    ...open,
+  })
 }
 
 function section(found: Spoken, key: string): string[] {

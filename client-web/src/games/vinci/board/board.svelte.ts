@@ -1,10 +1,10 @@
 /** What the parts of the board share: the position, what is aimed at, and how pieces will move. */
 
-import { playersOf } from '../../../state/table/document'
 import { sameMove } from '../../../state/table/moves'
 import { equal } from '../../../wire/patch'
 import type { GameMove } from '../../../wire/generated'
-import type { BoardProps, MainAction } from '../../../board/contract'
+import type { BoardNow, MainAction } from '../../../board/contract'
+import type { Given } from '../../../board/part.svelte'
 import {
   type ChoosablePair,
   conquers,
@@ -45,12 +45,12 @@ export class Board {
   /** The position in which the next move of the queue was tried. */
   private sent: string | undefined
 
-  constructor(private readonly given: () => BoardProps) {}
+  constructor(private readonly given: () => Given<BoardNow>) {}
 
   readonly props = $derived.by(() => this.given())
-  readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  readonly position = $derived.by((): Position => positionOf(this.props.game))
   /** What lies where, a frame sooner. */
-  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying))
   readonly step = $derived.by(() => this.position.step)
   readonly mine = $derived.by(() => this.props.people.mine)
   /** The seat whose empire is shown: yours, or for spectators the one they look at or that acts. */
@@ -89,7 +89,7 @@ export class Board {
 
   /** Choose a move without making it, also if it is chosen already. */
   choose(move: GameMove): void {
-    if (!this.isChosen(move)) this.props.choose(move)
+    if (!this.isChosen(move)) this.props.table.choose(move)
   }
 
   /** The players with whom a treaty may be made. */
@@ -111,7 +111,7 @@ export class Board {
 
   pressPair(id: string): void {
     const pair = this.pairs.find((each) => each.id === id)
-    if (pair?.move !== undefined) this.props.choose(pair.move)
+    if (pair?.move !== undefined) this.props.table.choose(pair.move)
     else if (pair?.refusal !== undefined) this.refuse(`pair:${pair.number}`, pair.refusal)
   }
   pointPair(id: string | undefined): void {
@@ -139,7 +139,7 @@ export class Board {
   readonly fallen = $derived.by((): readonly string[] => {
     const attacker = this.position.turn?.seat
     if (this.distributing !== 'survive' || attacker === undefined) return []
-    return fallenIn(this.props.told ?? [], attacker, this.seat)
+    return fallenIn(this.props.history, attacker, this.seat)
   })
   /** Moves are being made one after the other. */
   readonly underway = $derived.by(() => this.queue.length > 0)
@@ -229,8 +229,8 @@ export class Board {
       return
     }
     this.sent = here
-    this.props.choose(move)
-    if (this.props.chosen !== undefined && equal(this.props.chosen, move)) this.props.choose(move)
+    this.props.table.choose(move)
+    if (this.props.chosen !== undefined && equal(this.props.chosen, move)) this.props.table.choose(move)
   }
 
   // --- the map --------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ export class Board {
       marks[name as Province] = { ...marks[name as Province], ...mark }
     }
     for (const name of Object.keys(this.position.land)) if (this.props.news(`land/${name}`)) add(name, { news: true })
-    for (const name of this.props.spotlight) if (name in this.position.board.provinces) add(name, { spotlight: true })
+    for (const name of this.props.lit) if (name in this.position.board.provinces) add(name, { spotlight: true })
     if (!this.mayAct) return marks
     for (const name of this.fallen) add(name, { news: true })
     for (const target of this.targets.values()) {
@@ -302,12 +302,12 @@ export class Board {
     const target = this.targets.get(province)
     if (this.step === 'expand') {
       const way = target === undefined ? undefined : this.wayOf(target)
-      if (way?.move !== undefined) this.props.choose(way.move)
+      if (way?.move !== undefined) this.props.table.choose(way.move)
       else if (way?.refusal !== undefined) this.refuse(`land:${province}`, way.refusal)
     } else if (this.step === 'keep') {
       const part = this.parts.find(({ provinces }) => provinces.includes(province))
-      if (part !== undefined) this.props.choose(part.move)
-    } else if (this.forts.has(province)) this.props.choose(this.forts.get(province) as GameMove)
+      if (part !== undefined) this.props.table.choose(part.move)
+    } else if (this.forts.has(province)) this.props.table.choose(this.forts.get(province) as GameMove)
     else if (this.distributing !== undefined) this.shift(province, 1)
   }
 
@@ -333,13 +333,13 @@ export class Board {
 
   /** Say why a touched place cannot be chosen. */
   private refuse(anchor: string, refusal: NonNullable<Target['refusal']>): void {
-    const { words, people } = this.props
-    const text = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
-    this.props.refuse?.(anchor, [{ text, rule: refusal.rule }])
+    const { words } = this.props
+    const text = words.refused(refusal.code, refusal.params ?? {}) ?? refusal.code
+    this.props.table.refuse(anchor, [{ text, rule: refusal.rule }])
   }
 
   private consider(move: GameMove | undefined): void {
-    this.props.preview(move)
+    this.props.table.preview(move)
   }
 
   /** Another position: what was touched is forgotten unless it can still be aimed at. */
@@ -376,6 +376,6 @@ export class Board {
     return this.props.people.seat(seat)
   }
   colour(seat: number): string {
-    return playersOf(this.props.info)[seat]?.colour ?? ''
+    return this.props.players[seat]?.colour ?? ''
   }
 }

@@ -1,14 +1,11 @@
 /** What there is to do, for the one who decides and for those who wait. */
 
-import type { People } from '../../../i18n/lines'
-import type { Words } from '../../../i18n/words'
-import type { GameMove, View } from '../../../wire/generated'
-import type { Prompt } from '../../../board/contract'
+import type { People, Position as Shown, Prompt } from '../../../board/contract'
 import { conquers, provinceOf } from './model'
 import { afterPlacing, handOf, held, type Player, type Position, positionOf } from './position'
 import { say } from './say'
 
-export function prompt(game: View, legal: readonly GameMove[], _: Words, people: People): Prompt | undefined {
+export function prompt({ game, legal, people }: Shown): Prompt | undefined {
   const position = positionOf(game)
   const seat = people.mine ?? -1
   const may = (type: string): boolean => legal.some((move) => move.type === type)
@@ -63,7 +60,7 @@ function nextAfter(position: Position, seat: number, people: People): string {
 }
 
 /** What the one who decides is about. */
-export function waits(game: View, [seat]: readonly number[], _: Words, people: People): string | Prompt | undefined {
+export function waits({ game, people }: Shown, [seat]: readonly number[]): string | Prompt | undefined {
   const position = positionOf(game)
   if (seat === undefined) return undefined
   switch (position.step) {

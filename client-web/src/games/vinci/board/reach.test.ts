@@ -1,41 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import type { TableInfo } from '../../../state/table/document'
 import { isEnding } from '../../../state/table/moves'
 import { Words } from '../../../i18n/words'
-import type { BoardProps } from '../../../board/contract'
+import type { Position } from '../../../board/contract'
+import { wordsFor } from '../../../board/words'
+import { quietTable } from '../../../board/quiet'
+import type { View } from '../../../wire/generated'
 import { Board } from './board.svelte'
 import { at, type Case, played } from './choices.fixture'
 import { provinceOf } from './model'
-import type { Position } from './position'
+import type { Position as Places } from './position'
 import { prompt } from './prompt'
 import { differs, movesOf, type Plan } from './regroup'
 
-const words = new Words('en', {})
-const peopleOf = ({ seat }: Case): BoardProps['people'] => ({ seats: 6, mine: seat, seat: String, person: String })
+const words = wordsFor(new Words('en', {}), String)
+
+/** A decision as the page tells it. */
+const positionOf = ({ view, legal, offers, seat }: Case): Position => ({
+  game: view as unknown as View,
+  legal,
+  offers,
+  words,
+  people: { seats: 6, mine: seat, seat: String },
+})
 
 /** The board of a position, as the page makes it. */
 function boardOf(each: Case): Board {
+  const position = positionOf(each)
   return new Board(() => ({
-    game: each.view as unknown as NonNullable<BoardProps['game']>,
-    lying: each.view as unknown as NonNullable<BoardProps['game']>,
-    info: { seats: [] } as unknown as TableInfo,
-    words,
-    people: peopleOf(each),
-    legal: each.legal,
-    offers: each.offers,
+    ...position,
+    lying: position.game,
+    players: [],
+    options: {},
     chosen: undefined,
-    choose: () => undefined,
-    priced: true,
-    onprice: () => undefined,
+    history: [],
+    happened: [],
     news: () => false,
+    range: () => undefined,
     past: false,
-    preview: () => undefined,
     looking: undefined,
-    look: () => undefined,
-    spotlight: new Set(),
-    plate: (() => undefined) as unknown as BoardProps['plate'],
-    openRule: () => undefined,
+    lit: new Set<string>(),
     surface: undefined,
+    settings: { theme: 'light', language: 'en', motion: false, input: 'mouse' },
+    table: quietTable,
   }))
 }
 
@@ -48,7 +54,7 @@ function carriedOut(each: Case, plan: Plan): Case {
       return [name, row === undefined ? holding : { ...holding, pieces: row.then }]
     }),
   )
-  const players = { ...view.players, [seat]: { ...view.players[String(seat)], hand: plan.hand } } as Position['players']
+  const players = { ...view.players, [seat]: { ...view.players[String(seat)], hand: plan.hand } } as Places['players']
   return { ...each, view: { ...view, land, players } }
 }
 
@@ -83,7 +89,7 @@ describe('while pieces are moved', () => {
     for (const each of at('regroup', 'survive')) {
       const board = boardOf(each)
       const may = (type: string): boolean => each.legal.some((move) => move.type === type)
-      const said = prompt(each.view as never, each.legal, words, peopleOf(each))
+      const said = prompt(positionOf(each))
       if (board.action === undefined) expect(said?.done, JSON.stringify(each.legal)).toBe(true)
       else expect(board.action.disabled).toBe(true)
       if (said?.ends !== undefined) expect(may('build_fort') || may('make_treaty')).toBe(true)

@@ -181,6 +181,6 @@ export function priceSaid(board: Board, province: string): string {
   const { reasons, refusal, missing, gain } = board.wayOf(target)
   const bill = billOf(board, province, reasons).map(({ text, number }) => `${text} ${number}`)
   const barred = refusal !== undefined && missing === 0
-  const why = barred ? (props.words.refused(refusal.code, refusal.params ?? {}, props.people.seat) ?? '') : ''
+  const why = barred ? (props.words.refused(refusal.code, refusal.params ?? {}) ?? '') : ''
   return [`${bill.join(', ')}.`, ...sentences(board, province, gain), why].join(' ').trim()
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { wordsFor } from '../../../board/words'
 import { wordsOf } from '../../../test/words'
 import type { View } from '../../../wire/generated'
 import { TILES, type TileName } from '../data.generated'
 import { tilesByColour } from './tables'
 
-const words = wordsOf('vinci', 'en')
+const words = wordsFor(wordsOf('vinci', 'en'), String)
 const board = { tiles: Object.fromEntries(Object.entries(TILES).map(([name, { colour }]) => [name, { colour }])) }
 const view = {
   board,

@@ -1,6 +1,6 @@
 /** Where the tiles of the box are, by colour. A tile that lies nowhere is in the bag. */
 
-import type { Words } from '../../../i18n/words'
+import type { Words } from '../../../board/contract'
 import type { View } from '../../../wire/generated'
 import type { Listed } from '../../overview/listed'
 import { positionOf } from '../board/position'

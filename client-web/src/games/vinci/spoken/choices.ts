@@ -49,23 +49,23 @@ function inOrder({ position, offers, legal }: Teller): readonly GameMove[] {
 }
 
 /** A pair is described by its tiles: its number says nothing to people who cannot see it. */
-function labelOf(move: GameMove, { words, people, pair }: Teller): string {
-  return move.type === 'choose_pair' ? pair(numberIn(move, 'pair')) : words.move(move, people.seat)
+function labelOf(move: GameMove, { words, pair }: Teller): string {
+  return move.type === 'choose_pair' ? pair(numberIn(move, 'pair')) : words.move(move)
 }
 
 /** What looks possible and is not, the cheapest first. */
-export function refusals({ position, offers, words, people, say, legal, land, pair }: Teller): string[] {
+export function refusals({ position, offers, words, say, legal, land, pair }: Teller): string[] {
   if (legal.length === 0) return []
   const targets = targetsOf(position, offers, legal)
   const named = (target: string): string => {
     if (target in position.board.provinces) return land(target)
-    return target in position.pairs ? pair(Number(target.split('-')[1])) : words.move({ type: 'decline' }, people.seat)
+    return target in position.pairs ? pair(Number(target.split('-')[1])) : words.move({ type: 'decline' })
   }
   const told = [...offers]
     .sort((one, other) => (targets.get(one.target)?.cost ?? 0) - (targets.get(other.target)?.cost ?? 0))
     .flatMap(({ target, refusal }) => {
       if (refusal === undefined) return []
-      const why = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
+      const why = words.refused(refusal.code, refusal.params ?? {}) ?? refusal.code
       return [say('why', { target: named(target), why, rule: refusal.rule })]
     })
   // Reasons against both ways to conquer a province are one.

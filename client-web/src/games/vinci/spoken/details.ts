@@ -1,7 +1,6 @@
 /** What a move costs, brings and leads to, a line each. */
 
 import { offerFor } from '../../../state/table/moves'
-import { plain } from '../../../i18n/words'
 import type { GameMove } from '../../../wire/generated'
 import { defence, fallOf, returnsAtOnce } from '../board/effects'
 import { consequence, costOf, numberIn, partsOf, provinceOf, reasonsOf } from '../board/model'
@@ -54,7 +53,7 @@ function bill(move: GameMove, province: string, teller: Teller): string[] {
   const offer = offerFor(offers, move)
   if (offer === undefined) return []
   const seat = acting(teller)
-  const reasons = (offer.price ?? []).map((line) => plain(words.part(line, people.seat)))
+  const reasons = (offer.price ?? []).map((line) => words.part(line))
   const points = offer.gain?.find(({ key }) => key === 'gain_points')?.params?.['points']
   const cost = say('cost', { cost: costOf(reasonsOf(offer)), hand: handOf(position, seat), list: list(reasons) })
   const narration = { person: people.seat, province: (id: string) => name('province', id), list, say }

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listing } from '../../../i18n/i18n.svelte'
-import type { People } from '../../../i18n/lines'
+import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
 import { offerFor } from '../../../state/table/moves'
 import type { Choice, Spoken } from '../../../board/spoken/spoken'
+import { wordsFor } from '../../../board/words'
 import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import boardDe from '../board/say.de.json'
@@ -62,7 +63,13 @@ function told({ seat, view, legal, offers }: Shown, language: Language = 'en', m
     person: (id) => id,
   }
   const open = mine ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: wordsOf('vinci', language), own: own[language], people, ...open })
+  return spoken({
+    game: view,
+    words: wordsFor(wordsOf('vinci', language), people.seat),
+    own: own[language],
+    people,
+    ...open,
+  })
 }
 /** The first position of a step, of a version of the rules, in which something holds. */
 function find(step: string, holds: (each: Shown) => boolean = () => true, version = 1): Shown {

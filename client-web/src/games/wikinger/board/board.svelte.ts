@@ -2,10 +2,10 @@
 
 import { offerFor } from '../../../state/table/moves'
 import { equal } from '../../../wire/patch'
-import { plain } from '../../../i18n/words'
 import type { GameMove, Offer } from '../../../wire/generated'
 import { setting } from '../../../state/settings.svelte'
-import type { BoardProps } from '../../../board/contract'
+import type { BoardNow } from '../../../board/contract'
+import type { Given } from '../../../board/part.svelte'
 import { action } from '../action'
 import {
   columnsOf,
@@ -39,12 +39,12 @@ export class Board {
   /** Buildings are seen without what stands on them. */
   bare = $state(false)
 
-  constructor(private readonly given: () => BoardProps) {}
+  constructor(private readonly given: () => Given<BoardNow>) {}
 
   readonly props = $derived.by(() => this.given())
-  readonly position = $derived.by((): Position => positionOf(this.props.game ?? {}))
+  readonly position = $derived.by((): Position => positionOf(this.props.game))
   /** What lies where, a frame sooner. */
-  readonly lying = $derived.by((): Position => positionOf(this.props.lying ?? {}))
+  readonly lying = $derived.by((): Position => positionOf(this.props.lying))
   /** The seat whose islands are shown. */
   readonly seat = $derived.by(
     (): number => this.props.looking ?? this.props.people.mine ?? this.position.turn?.seat ?? this.position.first,
@@ -127,21 +127,21 @@ export class Board {
     const target = this.target(name)
     this.told = name
     if (target?.main === undefined) {
-      this.props.refuse?.(anchor, this.barred(target))
+      this.props.table.refuse(anchor, this.barred(target))
       return
     }
     const { chosen } = this.props
     this.opened = setting('atonce') && this.opened !== name && waysOf(target).length > 0 ? name : undefined
     if (this.opened !== undefined) return
     const again = target.moves.find((move) => chosen !== undefined && equal(move, chosen))
-    this.props.choose(again ?? target.main)
+    this.props.table.choose(again ?? target.main)
   }
 
   /** Why a target cannot be used. */
   barred(target: Target | undefined): readonly { text: string; rule: string }[] {
-    const { words, people } = this.props
+    const { words } = this.props
     return (target?.refused ?? []).slice(0, 1).map(({ refusal }) => ({
-      text: words.refused(refusal?.code ?? '', refusal?.params ?? {}, people.seat) ?? refusal?.code ?? '',
+      text: words.refused(refusal?.code ?? '', refusal?.params ?? {}) ?? refusal?.code ?? '',
       rule: refusal?.rule ?? '',
     }))
   }
@@ -155,7 +155,7 @@ export class Board {
   consider(move: GameMove | undefined): void {
     if (move === this.hinted) return
     this.hinted = move
-    this.props.preview(move)
+    this.props.table.preview(move)
   }
   forget(): void {
     this.hinted = undefined
@@ -167,7 +167,7 @@ export class Board {
     return this.props.words.name(member, id) ?? id
   }
   label(move: GameMove): string {
-    return this.props.words.move(move, this.props.people.seat)
+    return this.props.words.move(move)
   }
   /** A place in words: row and column, what lies and stands there, what threatens it, what can be done. */
   said(place: string): string {
@@ -184,13 +184,10 @@ export class Board {
   /** What a place is chosen for, or would be, and what that brings. */
   private done(place: string): string[] {
     const target = this.own ? this.target(place) : undefined
-    const { chosen, offers, words, people } = this.props
+    const { chosen, offers, words } = this.props
     const move = holds(target, chosen) ? chosen : target?.main
     if (move === undefined) return []
     const brings = (offerFor(offers, move)?.gain ?? []).filter(({ key }) => key !== 'gain_waits')
-    return [
-      action(move, words, this.props.game ?? {}) ?? this.label(move),
-      ...brings.map((line) => plain(words.part(line, people.seat))),
-    ]
+    return [action(this.props, move) ?? this.label(move), ...brings.map((line) => words.part(line))]
   }
 }

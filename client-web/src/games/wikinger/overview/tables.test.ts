@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { wordsFor } from '../../../board/words'
 import { wordsOf } from '../../../test/words'
 import type { View } from '../../../wire/generated'
 import { positionOf } from '../board/position'
 import { figures, specials, tiles } from './tables'
 
-const words = wordsOf('wikinger', 'en')
+const words = wordsFor(wordsOf('wikinger', 'en'), String)
 const views = (
   JSON.parse(readFileSync('src/games/wikinger/board/choices.fixture.json', 'utf8')) as readonly { view: View }[]
 ).map(({ view }) => view)

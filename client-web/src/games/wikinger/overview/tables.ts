@@ -1,6 +1,6 @@
 /** Figures and tiles by where they are, and in the advanced game the special tiles. */
 
-import type { Words } from '../../../i18n/words'
+import type { Words } from '../../../board/contract'
 import type { View } from '../../../wire/generated'
 import type { Listed } from '../../overview/listed'
 import { type Figure, positionOf } from '../board/position'

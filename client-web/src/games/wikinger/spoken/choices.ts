@@ -1,7 +1,6 @@
 /** What can be done, with price and gain, and what cannot, with the reason. */
 
 import { offerFor } from '../../../state/table/moves'
-import { plain } from '../../../i18n/words'
 import type { Choice, Choices } from '../../../board/spoken/spoken'
 import type { GameMove, Offer } from '../../../wire/generated'
 import { spacesOf } from '../board/model'
@@ -29,14 +28,14 @@ export function choices(teller: Teller): Choices[] {
 }
 
 function choice(move: GameMove, teller: Teller): Choice {
-  const { words, people, offers } = teller
+  const { words, offers } = teller
   const offer = offerFor(offers, move)
   const lines = [...(offer?.price ?? []), ...(offer?.gain ?? [])]
   return {
     key: JSON.stringify(move),
     move,
-    label: bought(move, teller) ?? words.move(move, people.seat),
-    details: lines.map((line) => plain(words.part(line, people.seat))),
+    label: bought(move, teller) ?? words.move(move),
+    details: lines.map((line) => words.part(line)),
   }
 }
 
@@ -55,11 +54,11 @@ function combination(id: string, { position, legal, offers, say, name }: Teller)
 }
 
 export function refusals(teller: Teller): string[] {
-  const { offers, words, people, say, legal } = teller
+  const { offers, words, say, legal } = teller
   if (legal.length === 0) return []
   const said = offers.flatMap(({ target, refusal }: Offer) => {
     if (refusal === undefined) return []
-    const why = words.refused(refusal.code, refusal.params ?? {}, people.seat) ?? refusal.code
+    const why = words.refused(refusal.code, refusal.params ?? {}) ?? refusal.code
     return [say('why', { target: targeted(target, teller), why, rule: refusal.rule })]
   })
   return [...new Set(said)]

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listing } from '../../../i18n/i18n.svelte'
-import type { People } from '../../../i18n/lines'
+import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
+import { wordsFor } from '../../../board/words'
 import { EngineTexts, textsOf, wordsOf } from '../../../test/words'
 import type { GameMove, Offer, View } from '../../../wire/generated'
 import de from './de.json'
@@ -43,7 +44,13 @@ function told({ seat, view, legal, offers }: Shown, language: Language, mine: bo
     person: (id) => id,
   }
   const open: Pick<Teller, 'legal' | 'offers'> = mine ? { legal, offers } : { legal: [], offers: [] }
-  return spoken({ game: view, words: wordsOf('wikinger', language), own: own[language], people, ...open })
+  return spoken({
+    game: view,
+    words: wordsFor(wordsOf('wikinger', language), people.seat),
+    own: own[language],
+    people,
+    ...open,
+  })
 }
 function find(step: string, round: number, at = 0): Shown {
   const all = shown.filter(({ view }) => view['step'] === step && view['round'] === round)

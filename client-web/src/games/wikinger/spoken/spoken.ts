@@ -1,6 +1,7 @@
 /** The board in words: what lies where and what can be done. */
 
-import type { Section, Source, Spoken } from '../../../board/spoken/spoken'
+import type { Source } from '../../../board/spoken/source'
+import type { Section, Spoken } from '../../../board/spoken/spoken'
 import { total } from '../board/position'
 import { areas } from './area'
 import { choices, refusals } from './choices'

@@ -2,7 +2,7 @@
 
 import { listing } from '../../../i18n/i18n.svelte'
 import type { MessageParams } from '../../../i18n/messages'
-import type { Source } from '../../../board/spoken/spoken'
+import type { Source } from '../../../board/spoken/source'
 import { type Position, positionOf, whereOf } from '../board/position'
 
 export interface Teller extends Source {

@@ -2,29 +2,30 @@
 
 export const complete = true
 
-export function prompt(words, view, legal) {
+export function prompt({ legal, words }) {
   return legal.length > 0 ? { title: words.text('prompt.send'), help: words.text('prompt.help') } : undefined
 }
 
-export function mount(host, table, position) {
+export function mount(host, table, now) {
   const water = host.appendChild(made('p', 'water'))
   const players = host.appendChild(made('ul', 'players'))
   const hand = host.appendChild(made('div', 'hand'))
   hand.setAttribute('role', 'group')
 
-  function show({ view, seats, seat, legal, chosen, happened, settings }) {
-    water.textContent = table.text('board.water', { crumbs: view.crumbs })
-    const shown = settings.motion && happened.length > 0 && Object.values(view.players).every((one) => !one.chosen)
-    players.replaceChildren(...seats.map((one) => row(one, view, shown)))
+  function show() {
+    const { game, players: all, people, legal, chosen, happened, settings, words } = now
+    water.textContent = words.text('board.water', { crumbs: game.crumbs })
+    const shown = settings.motion && happened.length > 0 && Object.values(game.players).every((one) => !one.chosen)
+    players.replaceChildren(...all.map((one) => row(one, game, words, shown)))
 
-    const own = seat === undefined ? undefined : view.players[seat]
-    hand.setAttribute('aria-label', table.text('view.hand'))
+    const own = game.players[people.mine]
+    hand.setAttribute('aria-label', words.text('view.hand'))
     hand.replaceChildren(
       ...[...new Set(own?.hand)].map((duck) => {
         const move = legal.find((one) => one.duck === duck)
         const count = own.hand.filter((one) => one === duck).length
         const card = made('button', 'duck', count > 1 ? `${duck} ×${count}` : duck)
-        card.setAttribute('aria-label', table.move({ type: 'send', duck }))
+        card.setAttribute('aria-label', words.move({ type: 'send', duck }))
         card.setAttribute('aria-pressed', String(duck === (chosen?.duck ?? own.duck)))
         card.disabled = move === undefined
         card.addEventListener('click', () => table.choose(move))
@@ -36,20 +37,20 @@ export function mount(host, table, position) {
   }
 
   /** What a player has, and the duck of the last round, or the back of the one that is chosen. */
-  function row({ seat, name, colour }, view, shown) {
-    const { points, chosen } = view.players[seat]
+  function row({ seat, name, colour }, game, words, shown) {
+    const { points, chosen } = game.players[seat]
     const item = made('li')
     item.style.setProperty('--colour', `var(--seat-${colour})`)
-    const duck = made('span', chosen ? 'duck back' : 'duck', chosen ? '?' : (view.last[seat] ?? ''))
+    const duck = made('span', chosen ? 'duck back' : 'duck', chosen ? '?' : (game.last[seat] ?? ''))
     if (chosen) duck.role = 'img'
-    if (chosen) duck.ariaLabel = table.text('view.chosen')
+    if (chosen) duck.ariaLabel = words.text('view.chosen')
     if (shown) duck.classList.add('new')
-    if (!chosen && view.last.filter((one) => one === view.last[seat]).length > 1) duck.classList.add('clash')
-    item.append(duck, made('span', 'name', name), made('strong', '', `${table.text('view.points')}: ${points}`))
+    if (!chosen && game.last.filter((one) => one === game.last[seat]).length > 1) duck.classList.add('clash')
+    item.append(duck, made('span', 'name', name), made('strong', '', `${words.text('view.points')}: ${points}`))
     return item
   }
 
-  show(position)
+  show()
   return { update: show }
 }
 

@@ -1,4 +1,4 @@
-// The board of Hex: one SVG, without any framework. What a board is given: client-web/src/board/module/contract.ts.
+// The board of Hex: one SVG, without any framework. What a board is given: client-web/src/board/contract.ts.
 
 const SVG = 'http://www.w3.org/2000/svg'
 const COLUMNS = 'abcdefghijk'
@@ -6,23 +6,23 @@ const [WIDTH, HEIGHT] = [52, 45] // of a field, and from row to row
 
 export const complete = true
 
-export function prompt(words, view) {
-  if (view.over) return undefined
-  return { title: words.text('prompt.place'), help: words.text(view.turn === 0 ? 'prompt.rows' : 'prompt.columns') }
+export function prompt({ game, words }) {
+  if (game.over) return undefined
+  return { title: words.text('prompt.place'), help: words.text(game.turn === 0 ? 'prompt.rows' : 'prompt.columns') }
 }
 
-export function mount(host, table, position) {
+export function mount(host, table, now) {
   const svg = host.appendChild(drawn('svg', { class: 'board', role: 'group' }))
   const swap = host.appendChild(document.createElement('button'))
   swap.className = 'swap'
-  let [now, focus, size] = [position, 'a1', 0]
+  let [focus, size] = ['a1', 0]
   const cells = new Map()
 
   swap.addEventListener('click', () => table.choose({ type: 'swap' }))
 
   /** Fields lie on the board once; what lies on them changes. */
   function build() {
-    size = now.view.size
+    size = now.game.size
     cells.clear()
     const [wide, high] = [(size + (size - 1) / 2) * WIDTH, (size - 1) * HEIGHT + 60]
     svg.setAttribute('viewBox', `-14 -14 ${wide + 28} ${high + 28}`)
@@ -54,7 +54,7 @@ export function mount(host, table, position) {
   }
 
   function coloured(element, seat) {
-    element.style.setProperty('--stone', `var(--seat-${now.seats[seat].colour})`)
+    element.style.setProperty('--stone', `var(--seat-${now.players[seat].colour})`)
     return element
   }
 
@@ -80,32 +80,31 @@ export function mount(host, table, position) {
 
   function show() {
     for (const [field, cell] of cells) {
-      const seat = now.view.stones[field]
+      const seat = now.game.stones[field]
       const chosen = now.chosen?.type === 'place' && now.chosen.field === field
-      cell.setAttribute('aria-label', seat === undefined ? field : `${field}: ${now.seats[seat].name}`)
+      cell.setAttribute('aria-label', seat === undefined ? field : `${field}: ${now.players[seat].name}`)
       cell.setAttribute('aria-disabled', String(playable(field) === undefined))
       cell.setAttribute('aria-pressed', String(chosen))
       cell.setAttribute('tabindex', field === focus ? '0' : '-1')
-      coloured(cell, seat ?? now.seat ?? 0)
+      coloured(cell, seat ?? now.people.mine ?? 0)
       cell.classList.toggle('stone', seat !== undefined)
       cell.classList.toggle('chosen', chosen)
       cell.classList.toggle('free', playable(field) !== undefined)
-      cell.classList.toggle('last', field === now.view.last)
+      cell.classList.toggle('last', field === now.game.last)
       cell.classList.toggle('lit', now.lit.has(field))
-      cell.classList.toggle('new', now.settings.motion && now.happened.length > 0 && field === now.view.last)
+      cell.classList.toggle('new', now.settings.motion && now.happened.length > 0 && field === now.game.last)
     }
     const mine = now.legal.find((move) => move.type === 'swap')
     swap.hidden = mine === undefined
-    swap.textContent = table.move({ type: 'swap' })
+    swap.textContent = now.words.move({ type: 'swap' })
     swap.setAttribute('aria-pressed', String(now.chosen?.type === 'swap'))
   }
 
   build()
   show()
   return {
-    update(position) {
-      now = position
-      if (now.view.size !== size) build()
+    update() {
+      if (now.game.size !== size) build()
       show()
     },
   }

@@ -2,30 +2,31 @@
 
 export const complete = true
 
-export function prompt(words, view) {
-  return view.left > 0 ? { title: words.text('prompt.take') } : undefined
+export function prompt({ game, words }) {
+  return game.left > 0 ? { title: words.text('prompt.take') } : undefined
 }
 
-export function mount(host, table, position) {
+export function mount(host, table, now) {
   const matches = host.appendChild(document.createElement('div'))
   const choices = host.appendChild(document.createElement('div'))
   matches.className = 'matches'
   choices.className = 'choices'
 
-  function show({ view, legal, chosen }) {
+  function show() {
+    const { game, words, legal, chosen } = now
     matches.setAttribute('role', 'img')
-    matches.setAttribute('aria-label', String(view.left))
+    matches.setAttribute('aria-label', String(game.left))
     matches.replaceChildren(
-      ...Array.from({ length: view.left }, (_, at) => {
+      ...Array.from({ length: game.left }, (_, at) => {
         const match = document.createElement('i')
-        match.classList.toggle('chosen', chosen !== undefined && at >= view.left - chosen.count)
+        match.classList.toggle('chosen', chosen !== undefined && at >= game.left - chosen.count)
         return match
       }),
     )
     choices.replaceChildren(
       ...legal.map((move) => {
         const button = document.createElement('button')
-        button.textContent = table.move(move)
+        button.textContent = words.move(move)
         button.setAttribute('aria-pressed', String(chosen?.count === move.count))
         button.addEventListener('click', () => table.choose(move))
         return button
@@ -33,6 +34,6 @@ export function mount(host, table, position) {
     )
   }
 
-  show(position)
+  show()
   return { update: show }
 }

@@ -13,6 +13,9 @@ export interface Marks {
 }
 
 export class Guard {
+  /** The board has had the thread in this task. */
+  private marked = false
+
   constructor(
     /** The address of the board's module: another version has no mark. */
     readonly address: string,
@@ -31,16 +34,8 @@ export class Guard {
 
   /** Give the thread to the board; what it throws is thrown. */
   run<T>(work: () => T): T {
-    try {
-      this.marks?.setItem(this.key, 'runs')
-    } catch {
-      // Without room for the mark a board that hangs is met again.
-    }
-    try {
-      return work()
-    } finally {
-      this.marks?.removeItem(this.key)
-    }
+    this.mark()
+    return work()
   }
 
   /** As `run`; undefined where the board throws; the console shows its author why. */
@@ -48,9 +43,28 @@ export class Guard {
     try {
       return this.run(work)
     } catch (fault) {
-      console.warn(`${this.address} has a fault`, fault)
+      this.warn(fault)
       return undefined
     }
+  }
+
+  warn(fault: unknown): void {
+    console.warn(`${this.address} has a fault`, fault)
+  }
+
+  /** One mark does for a whole task: a page shows a position by some thirty calls. */
+  private mark(): void {
+    if (this.marked || this.marks === undefined) return
+    this.marked = true
+    try {
+      this.marks.setItem(this.key, 'runs')
+    } catch {
+      // Without room for the mark a board that hangs is met again.
+    }
+    queueMicrotask(() => {
+      this.marked = false
+      this.marks?.removeItem(this.key)
+    })
   }
 
   private get key(): string {

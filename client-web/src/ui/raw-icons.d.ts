@@ -3,6 +3,10 @@ declare module '~icons/game-icons/*?raw' {
   const svg: string
   export default svg
 }
+declare module '~icons/lucide/*?raw' {
+  const svg: string
+  export default svg
+}
 declare module '~icons/small-icons/*?raw' {
   const svg: string
   export default svg

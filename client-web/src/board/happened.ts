@@ -1,6 +1,6 @@
 /** What has happened between two positions that a board shows. */
 
-import type { HistoryEntry } from '../../wire/generated'
+import type { HistoryEntry } from '../wire/generated'
 
 /** Tells the entries since it was last asked; none at first, and none where one jumps through the past. */
 export class Happened {

@@ -10,7 +10,7 @@ function marks(): Marks {
   }
 }
 
-test('a board that returns, or throws, leaves no mark', () => {
+test('a board that returns, or throws, leaves no mark', async () => {
   const guard = new Guard('/boards/hex/1/board.js', marks())
   expect(guard.run(() => 3)).toBe(3)
   expect(() =>
@@ -18,6 +18,7 @@ test('a board that returns, or throws, leaves no mark', () => {
       throw new Error('broken')
     }),
   ).toThrow('broken')
+  await Promise.resolve()
   expect(guard.hung).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 /** Words about boards that packages bring along. */
 
-import { Catalogues } from '../../i18n/i18n.svelte'
+import { Catalogues } from '../i18n/i18n.svelte'
 import type en from './say.en.json'
 
 export type SayKey = keyof typeof en

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../../wire/generated'
+import type { HistoryEntry } from '../wire/generated'
 import { Happened } from './happened'
 
 const entry = (seq: number) => ({ seq }) as HistoryEntry

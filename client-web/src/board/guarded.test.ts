@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest'
+import type { Board, Position, Table } from './contract'
+import { Guard } from './guard'
+import { guarded } from './guarded'
+import { quietTable } from './quiet'
+
+const guard = new Guard('/boards/hex/1/board.js', undefined)
+const position: Position = {
+  game: {},
+  legal: [],
+  offers: [],
+  words: {} as Position['words'],
+  people: { seats: 2, mine: 0, seat: String },
+}
+const broken = () => {
+  throw new Error('a fault')
+}
+const base: Board = { mount: () => ({}), inPage: true }
+
+/** A place that can only be emptied. */
+function place() {
+  return { replaceChildren: vi.fn() } as unknown as HTMLElement & { replaceChildren: ReturnType<typeof vi.fn> }
+}
+
+/** Counts the warnings while something is done. */
+function warnings(work: () => void): number {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  work()
+  const count = warned.mock.calls.length
+  warned.mockRestore()
+  return count
+}
+
+test('what a board does not say is not there', () => {
+  expect(Object.keys(guarded(base, guard)).sort()).toEqual(['inPage', 'mount'])
+})
+
+test('what fails says nothing, and the author is told', () => {
+  const board = guarded(
+    {
+      ...base,
+      prompt: broken,
+      order: broken,
+      surfaces: broken,
+      spots: broken,
+      scenes: { scene: broken },
+      tour: [{ anchor: 'land', title: broken, text: () => 'Your land' }],
+    },
+    guard,
+  )
+  const told = warnings(() => {
+    expect(board.prompt?.(position)).toBeUndefined()
+    expect(board.order?.(position)).toEqual([])
+    expect(board.surfaces?.(true)).toEqual([])
+    expect(board.spots?.({})).toEqual([])
+    const change = { before: {}, after: {}, entries: [], undone: [] }
+    expect(board.scenes?.scene(change, { step: 1, move: 1, count: 1, hold: 1 })).toEqual({ steps: [], ms: 0 })
+    expect(board.tour?.[0]?.title()).toBe('')
+    expect(board.tour?.[0]?.text()).toBe('Your land')
+  })
+  expect(told).toBe(6)
+})
+
+test('what is well says what it says', () => {
+  const board = guarded({ ...base, note: ({ people }, seat) => people.seat(seat + 1) }, guard)
+  expect(board.note?.(position, 2)).toBe('3')
+})
+
+const seat = { game: {}, seat: 0, colour: 'stag', words: position.words, wide: false, news: () => false }
+
+test('a part that can’t be drawn leaves its place empty', () => {
+  const host = place()
+  const told = warnings(() => {
+    const drawn = guarded({ ...base, figures: broken }, guard).figures?.(host, quietTable, seat)
+    drawn?.update?.(seat)
+    drawn?.forget?.()
+  })
+  expect(told).toBe(1)
+  expect(host.replaceChildren).toHaveBeenCalledOnce()
+})
+
+test('a part that fails later goes away, and is not asked again', () => {
+  const [host, forget] = [place(), vi.fn()]
+  const update = vi.fn(broken)
+  const board = guarded({ ...base, smallMap: () => ({ update, forget }) }, guard)
+  const drawn = board.smallMap?.(host, quietTable, seat)
+  expect(
+    warnings(() => {
+      drawn?.update?.(seat)
+      drawn?.update?.(seat)
+    }),
+  ).toBe(1)
+  expect(update).toHaveBeenCalledOnce()
+  expect(forget).toHaveBeenCalledOnce()
+  expect(host.replaceChildren).toHaveBeenCalledOnce()
+})
+
+test('a part that finds out by itself what is new is not updated', () => {
+  const drawn = guarded({ ...base, figures: () => ({}) }, guard).figures?.(place(), quietTable, seat)
+  expect(drawn?.update).toBeUndefined()
+})
+
+test('the board itself throws: another stands in for it', () => {
+  const board = guarded({ ...base, mount: broken }, guard)
+  expect(() => board.mount(place(), {} as Table, {} as never)).toThrow('a fault')
+})
