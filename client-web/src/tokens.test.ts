@@ -1,18 +1,23 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SIGHTS, type Sight, contrast, distance, seenBy } from './test/colour'
 
 type Tokens = Readonly<Record<string, string>>
 type Light = 'day' | 'evening'
 
-const css = readFileSync('src/tokens.css', 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+/** The page's own, and those of each game. */
+const sheets = ['src/tokens.css', ...globSync('src/games/*/tokens.css').sort()].map((path) =>
+  readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+)
 
-/** The colour tokens of a block of the style sheet. */
+/** The colour tokens of a block of the style sheets. */
 function block(selector: string): Tokens {
-  const at = css.indexOf(`${selector} {`)
-  const body = css.slice(at, css.indexOf('}', at))
   return Object.fromEntries(
-    [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name, value]),
+    sheets.flatMap((css) => {
+      const at = css.indexOf(`${selector} {`)
+      const body = at < 0 ? '' : css.slice(at, css.indexOf('}', at))
+      return [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name, value])
+    }),
   )
 }
 

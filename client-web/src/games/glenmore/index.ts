@@ -1,5 +1,6 @@
 /** Glen More's board. */
 
+import './tokens.css'
 import tents from '~icons/game-icons/village?raw'
 import FlyingPiece from './FlyingPiece.svelte'
 import Board from './Board.svelte'

@@ -1,5 +1,6 @@
 /** The board of Waters of Nereus. */
 
+import './tokens.css'
 import crates from '~icons/game-icons/wooden-crate?raw'
 import waves from '~icons/game-icons/waves?raw'
 import wheel from '~icons/game-icons/ship-wheel?raw'

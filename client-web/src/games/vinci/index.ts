@@ -1,5 +1,6 @@
 /** The board of Vinci. */
 
+import './tokens.css'
 import laurels from '~icons/game-icons/laurels?raw'
 import map from '~icons/lucide/map?raw'
 import { list } from '../../i18n/i18n.svelte'

@@ -1,5 +1,6 @@
 /** The board of Wikinger. */
 
+import './tokens.css'
 import drakkar from '~icons/game-icons/drakkar?raw'
 import wheel from '~icons/game-icons/ship-wheel?raw'
 import type { GameMove, Offer } from '../../wire/generated'

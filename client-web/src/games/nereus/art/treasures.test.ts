@@ -30,7 +30,7 @@ test('what is printed on an open place stands out from its ground, and the groun
 })
 
 test('every treasure stands out from the outline around it', () => {
-  const tokens = readFileSync('src/tokens.css', 'utf8')
+  const tokens = ['src/tokens.css', 'src/games/nereus/tokens.css'].map((path) => readFileSync(path, 'utf8')).join('\n')
   for (const colour of COLOURS) {
     const body = new RegExp(`--treasure-${colour}: (#[0-9a-f]{6})`).exec(tokens)?.[1] ?? ''
     expect(contrast(body, colour === 'black' ? LIGHT : DARK), colour).toBeGreaterThan(3)
