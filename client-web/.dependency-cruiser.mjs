@@ -64,7 +64,15 @@ export default {
       comment: 'Boards are found, not named.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/(games|gallery|test)/', TESTS] },
-      to: { path: '^src/games/', pathNot: '^src/games/board\\.ts$' },
+      to: { path: '^src/games/' },
+    },
+    {
+      name: 'games-by-the-contract',
+      comment:
+        'A game has the contract and what helps to keep it; how the page loads and shows boards is not its matter.',
+      severity: 'error',
+      from: { path: '^src/games/', pathNot: TESTS },
+      to: { path: '^src/board/', pathNot: '^src/board/(contract|fetched|part\\.svelte|spoken/(source|spoken))\\.ts$' },
     },
     {
       name: 'nothing-needs-the-gallery',
