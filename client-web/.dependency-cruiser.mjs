@@ -57,7 +57,7 @@ export default {
       comment: 'A game knows no other game.',
       severity: 'error',
       from: { path: '^src/games/([^/]+)/', pathNot: TESTS },
-      to: { path: '^src/games/[^/]+/', pathNot: '^src/games/($1|overview)/' },
+      to: { path: '^src/games/[^/]+/', pathNot: '^src/games/$1/' },
     },
     {
       name: 'no-game-in-the-frame',

@@ -10,7 +10,7 @@ import pytest
 from tests.tooling.client_fixtures import FOLDER
 
 MOVES = {
-    "glenmore/choices": {
+    "glenmore/board/choices": {
         *("take", "pass", "give", "buy", "enough", "pay_member", "pay_chieftain", "sell"),
         *("place", "collect", "activate", "harvest", "use_loch_ness", "walk", "promote", "end_turn"),
     },

@@ -32,13 +32,10 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
     'puts the parts that are shown to their places at a table',
   ],
   [/^ui\/Drawer\.svelte$/, 'holds the rules and the overview next to a table'],
-  [/^games\/(\w+\/)?overview\//, 'lists the pieces of a position; its pictures are shown'],
+  [/^games\/\w+\/overview\/|^ui\/OverviewList/, 'lists the pieces of a position; its pictures are shown'],
   [/^board\/(generic\/|BoardPlace|Drawn)/, 'a whole board, which tables show'],
-  [/^games\/(nereus|vinci|wikinger)\/board\//, 'a whole board, which tables show; its pieces are shown'],
-  [
-    /^games\/(nereus|vinci|wikinger)\/(FlyingPiece|Scoring(Sheet|Table)|SmallMap|Preferences)\.svelte$/,
-    'as at Glen More',
-  ],
+  [/^games\/(nereus|vinci|wikinger)\/board\/(?!map\/)/, 'a whole board, which tables show; its pieces are shown'],
+  [/^games\/(nereus|vinci|wikinger)\/motion\//, 'as at Glen More'],
 ]
 
 /** What a file imports at once: what it may load later is not shown by it. */

@@ -22,10 +22,10 @@ from tests.tooling.client_fixtures import (
 FOLDER: Final = Path(__file__).parents[3] / "client-web" / "src" / "games"
 
 FIXTURES: Final[Mapping[str, Callable[[], str]]] = {
-    "glenmore/choices.fixture.json": glenmore_choices.positions,
-    "glenmore/positions.fixture.json": glenmore_positions.positions,
+    "glenmore/board/choices.fixture.json": glenmore_choices.positions,
+    "glenmore/board/positions.fixture.json": glenmore_positions.positions,
     "nereus/board/choices.fixture.json": nereus_choices.positions,
-    "nereus/positions.fixture.json": nereus_positions.positions,
+    "nereus/board/positions.fixture.json": nereus_positions.positions,
     "vinci/board/choices.fixture.json": vinci_choices.positions,
     "wikinger/board/choices.fixture.json": wikinger_choices.positions,
 }

@@ -1,7 +1,7 @@
 /** A position in the sixth round of four, for looking at. */
 
-import type { Land, Marks } from '../../games/vinci/map/marks'
-import type { Marker } from '../../games/vinci/map/track'
+import type { Land, Marks } from '../../games/vinci/board/map/marks'
+import type { Marker } from '../../games/vinci/board/map/track'
 
 export const COLOURS = ['stag', 'heron', 'duck', 'raven'] as const
 

@@ -6,7 +6,7 @@ import { KINDS } from './data'
 import de from './words.de.json'
 import en from './words.en.json'
 
-const sources = globSync('src/games/glenmore/*.{ts,svelte}')
+const sources = globSync('src/games/glenmore/{,board,pieces,motion,art}/*.{ts,svelte}')
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')

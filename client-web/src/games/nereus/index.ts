@@ -17,15 +17,15 @@ import { keepCount } from './board/model'
 import { type Position as Places, positionOf } from './board/position'
 import Progress from './board/Progress.svelte'
 import { say, type SayKey } from './board/say'
-import FlyingPiece from './FlyingPiece.svelte'
-import { scene } from './scenes'
-import ScoringSheet from './ScoringSheet.svelte'
-import SmallMap from './SmallMap.svelte'
+import FlyingPiece from './motion/FlyingPiece.svelte'
+import { scene } from './motion/scene'
+import ScoringSheet from './motion/ScoringSheet.svelte'
+import SmallMap from './board/SmallMap.svelte'
 
 export { confirm } from './board/confirm'
-export { announce } from './announce'
-export { spots } from './spots'
-export { tour } from './tour'
+export { announce } from './spoken/announce'
+export { spots } from './board/spots'
+export { tour } from './board/tour'
 
 export const overview = async () => part((await import('./overview/Overview.svelte')).default)
 export const mount = part(Board)

@@ -15,12 +15,12 @@ import Progress from './board/Progress.svelte'
 import { held, isFirst, orderOf, placing, positionOf } from './board/position'
 import { roman } from './board/roman'
 import { say } from './board/say'
-import FlyingPiece from './FlyingPiece.svelte'
-import { scene } from './scenes'
+import FlyingPiece from './motion/FlyingPiece.svelte'
+import { scene } from './motion/scene'
 
 export { prompt, waits } from './board/prompt'
-export { spots } from './spots'
-export { tour } from './tour'
+export { spots } from './board/spots'
+export { tour } from './board/tour'
 
 export const overview = async () => part((await import('./overview/Overview.svelte')).default)
 export const mount = part(Board)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Messages } from '../../i18n/messages'
-import { tour } from './tour'
+import { tour } from './board/tour'
 import de from './words.de.json'
 import en from './words.en.json'
 

@@ -16,14 +16,14 @@ import { bidOffer } from './board/facts'
 import { bidsOf, passedIn, spacesOf } from './board/model'
 import { positionOf, total } from './board/position'
 import { say } from './board/say'
-import FlyingPiece from './FlyingPiece.svelte'
-import Preferences from './Preferences.svelte'
-import { scene } from './scenes'
-import ScoringSheet from './ScoringSheet.svelte'
+import FlyingPiece from './motion/FlyingPiece.svelte'
+import Preferences from './board/Preferences.svelte'
+import { scene } from './motion/scene'
+import ScoringSheet from './motion/ScoringSheet.svelte'
 
-export { action } from './action'
-export { spots } from './spots'
-export { tour } from './tour'
+export { action } from './board/action'
+export { spots } from './board/spots'
+export { tour } from './board/tour'
 
 /** What the server makes no offer of: a bid. */
 export function offerOf({ game, people }: Position, move: GameMove): Offer | undefined {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { spots as generic } from '../../board/generic/spots'
-import { spots as glenmore } from '../../games/glenmore/spots'
-import { spots as nereus } from '../../games/nereus/spots'
-import { spots as vinci } from '../../games/vinci/spots'
-import { spots as wikinger } from '../../games/wikinger/spots'
+import { spots as glenmore } from '../../games/glenmore/board/spots'
+import { spots as nereus } from '../../games/nereus/board/spots'
+import { spots as vinci } from '../../games/vinci/board/spots'
+import { spots as wikinger } from '../../games/wikinger/board/spots'
 import type { HistoryEntry, Line } from '../../wire/generated'
 import { type Spots, spotsOf } from './spotlight'
 

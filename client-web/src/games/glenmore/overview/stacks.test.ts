@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { View } from '../../../wire/generated'
 import { STACK_SIZES, TILES } from '../data'
-import { positionOf } from '../position'
+import { positionOf } from '../board/position'
 import { stacksOf } from './stacks'
 
-const positions = JSON.parse(readFileSync('src/games/glenmore/positions.fixture.json', 'utf8')) as Record<
+const positions = JSON.parse(readFileSync('src/games/glenmore/board/positions.fixture.json', 'utf8')) as Record<
   string,
   { view: View }
 >

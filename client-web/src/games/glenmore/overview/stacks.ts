@@ -2,7 +2,7 @@
 
 import type { View } from '../../../wire/generated'
 import { TILES } from '../data'
-import { positionOf } from '../position'
+import { positionOf } from '../board/position'
 
 export const PLACES = ['stack', 'track', 'land', 'gone'] as const
 export type PlaceOf = (typeof PLACES)[number]

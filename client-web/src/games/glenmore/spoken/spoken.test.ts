@@ -17,7 +17,7 @@ interface Position {
   legal: GameMove[]
   offers: Offer[]
 }
-const positions = JSON.parse(readFileSync('src/games/glenmore/positions.fixture.json', 'utf8')) as Record<
+const positions = JSON.parse(readFileSync('src/games/glenmore/board/positions.fixture.json', 'utf8')) as Record<
   string,
   Position
 >

@@ -11,7 +11,7 @@ import { positionOf } from './position'
 import { say } from './say'
 
 const { view, legal, offers } = (
-  JSON.parse(readFileSync('src/games/nereus/positions.fixture.json', 'utf8')) as Record<
+  JSON.parse(readFileSync('src/games/nereus/board/positions.fixture.json', 'utf8')) as Record<
     string,
     { view: View; legal: GameMove[]; offers: Offer[] }
   >

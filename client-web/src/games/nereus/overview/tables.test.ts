@@ -8,7 +8,7 @@ import { SCIENCE } from '../data'
 import { positionOf } from '../board/position'
 import { cards, treasures } from './tables'
 
-const positions = JSON.parse(readFileSync('src/games/nereus/positions.fixture.json', 'utf8')) as Record<
+const positions = JSON.parse(readFileSync('src/games/nereus/board/positions.fixture.json', 'utf8')) as Record<
   string,
   { seat: number; view: View }
 >

@@ -2,7 +2,7 @@
 
 import type { People, Words } from '../../../board/contract'
 import type { View } from '../../../wire/generated'
-import type { Listed } from '../../overview/listed'
+import type { Listed } from '../../../ui/overviewlist'
 import { type Player, positionOf } from '../board/position'
 import { COLOURS, SCIENCE, type Colour } from '../data'
 import { say } from './say'

@@ -3,7 +3,7 @@
 import { offerFor } from '../../../state/table/moves'
 import { costOf } from '../board/model'
 import { seaSpacesOf } from '../data'
-import { NEUTRAL } from '../owners'
+import { NEUTRAL } from '../pieces/owners'
 import type { Section } from '../../../board/spoken/spoken'
 import { counted, type Teller } from './teller'
 

@@ -21,7 +21,7 @@ interface Position {
   legal: GameMove[]
   offers: Offer[]
 }
-const positions = JSON.parse(readFileSync('src/games/nereus/positions.fixture.json', 'utf8')) as Record<
+const positions = JSON.parse(readFileSync('src/games/nereus/board/positions.fixture.json', 'utf8')) as Record<
   string,
   Position
 >

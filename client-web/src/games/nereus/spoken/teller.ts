@@ -5,7 +5,7 @@ import type { MessageParams } from '../../../i18n/messages'
 import type { Source } from '../../../board/spoken/source'
 import { type Position, positionOf } from '../board/position'
 import { COLOURS } from '../data'
-import { NEUTRAL } from '../owners'
+import { NEUTRAL } from '../pieces/owners'
 
 export interface Teller extends Source {
   position: Position

@@ -20,11 +20,11 @@ import {
   wayTo,
 } from './model'
 import { PROVINCES, type Province, type Terrain, TERRAINS_1, type Tile } from '../data.generated'
-import type { Land, Marks, ProvinceMark } from '../map/marks'
+import type { Land, Marks, ProvinceMark } from './map/marks'
 import { handOf, type Holding, held, isFirst, type Player, playerOf, type Position, positionOf } from './position'
 import { defence, keepsGarrisons, printedOf } from './effects'
 import { fallenIn } from './fallen'
-import { nearest } from '../map/spots'
+import { nearest } from './map/spots'
 import { letter } from './roman'
 import { say } from './say'
 import { differs, moved, movesOf, type Plan, regrouping, sharedOut, surviving, type Wish } from './regroup'

@@ -2,7 +2,7 @@
 
 import type { Words } from '../../../board/contract'
 import type { View } from '../../../wire/generated'
-import type { Listed } from '../../overview/listed'
+import type { Listed } from '../../../ui/overviewlist'
 import { positionOf } from '../board/position'
 import { BOX, BOX_MEANT, TILES, type TileName } from '../data.generated'
 import { say } from './say'

@@ -6,7 +6,7 @@ import type { GameMove, Offer } from '../../../wire/generated'
 import { setting } from '../../../state/settings.svelte'
 import type { BoardNow } from '../../../board/contract'
 import type { Given } from '../../../board/part.svelte'
-import { action } from '../action'
+import { action } from './action'
 import {
   columnsOf,
   type Space,

@@ -5,10 +5,7 @@ import { FIGURES, SPECIALS } from '../art/kinds'
 import de from './say.de.json'
 import en from './say.en.json'
 
-const sources = [
-  ...globSync('src/games/wikinger/board/*.{ts,svelte}'),
-  ...globSync('src/games/wikinger/{index,action}.ts'),
-]
+const sources = [...globSync('src/games/wikinger/board/*.{ts,svelte}'), 'src/games/wikinger/index.ts']
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')

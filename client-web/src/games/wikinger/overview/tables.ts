@@ -2,7 +2,7 @@
 
 import type { Words } from '../../../board/contract'
 import type { View } from '../../../wire/generated'
-import type { Listed } from '../../overview/listed'
+import type { Listed } from '../../../ui/overviewlist'
 import { type Figure, positionOf } from '../board/position'
 import { say } from './say'
 
