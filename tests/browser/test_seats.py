@@ -10,7 +10,6 @@ from redis.asyncio import Redis
 
 from partie.client.client import Client
 from tests.browser.conftest import Come
-from tests.browser.people import Person
 from tests.browser.positions import lay_out, stage
 from tests.browser.service import Service
 
@@ -32,30 +31,22 @@ LATER = """() => new Promise((done) => {
 """On the page's clock those who are away have been so for long."""
 
 
-async def _person(each: Person) -> str:
-    session: dict[str, str] = await each.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
-    return session["person"]
-
-
-async def _sit_down(each: Person, table: str) -> None:
-    await each.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
-    await each.page.goto(f"{each.url}/table/{table}")
-
-
 async def test_the_others_free_the_seat_of_one_who_is_gone_and_a_spectator_plays_on(
     come: Come, service: Service
 ) -> None:
     """The request is on his plate, granted on a phone; a spectator takes the seat; it was his turn, and is hers now."""
-    ann, bob, dora = await come("Ann"), await come("Bob", width=390, touch=True), await come("Dora")
+    ann, dora = [await come(name, sign_in=False) for name in ("Ann", "Dora")]
+    bob = await come("Bob", width=390, touch=True, sign_in=False)
+    await dora.known()
     cat = await Client.join(service.url, "Cat")
     await cat.close()
     table = f"seats-{secrets.token_hex(4)}"
-    persons = [await _person(ann), await _person(bob), cat.person]
+    persons = [await ann.known(), await bob.known(), cat.person]
     await lay_out(service.redis, table, persons, stage("take", seat=2), chance="seats")
     async with Redis.from_url(service.redis) as store:
         await store.zadd(f"partie:{{{table}}}:seen", {cat.person: time.time() * 1000 - LONG_AGO})
     for each in (ann, bob, dora):
-        await _sit_down(each, table)
+        await each.come_to(table, "glenmore")
 
     plate = ann.plates.filter(has_text="Cat")
     await expect(plate.get_by_text(ann.words.like("seat.away"))).to_be_visible()

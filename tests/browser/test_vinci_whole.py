@@ -29,17 +29,15 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
     come: Come, service: Service
 ) -> None:
     """Ann enters, conquers, regroups, lets an empire decline and raises another one; two others play with her."""
-    ann = Layman(await come("Ann", still=True))
+    ann = Layman(await come("Ann", still=True, sign_in=False))
     rivals = [await Client.join(service.url, name) for name in ("Bob", "Cid")]
     page = ann.person.page
-    session = await page.evaluate("fetch('/api/session').then((answer) => answer.json())")
-    persons, table = [session["person"], *(client.person for client in rivals)], f"vinci-{secrets.token_hex(4)}"
+    persons, table = [await ann.person.known(), *(each.person for each in rivals)], f"vinci-{secrets.token_hex(4)}"
     # The same civilizations come every time.
     await lay_out(service.redis, table, persons, begin, chance="whole", game="vinci", options={"target": TARGET})
     for client in rivals:
         await client.enter(table)
-    await page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
-    await page.goto(f"{service.url}/table/{table}")
+    await ann.person.come_to(table, "vinci")
     await ann.person.started()
 
     playing = [asyncio.create_task(rival(client, seed)) for seed, client in enumerate(rivals)]
@@ -57,14 +55,13 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
 
 async def test_one_person_plays_a_whole_game_against_three_fictitious_players(come: Come, service: Service) -> None:
     """They play within each of her moves that ends a turn; plates, history and result name them like everybody."""
-    ann = Layman(await come("Ann", still=True))
+    ann = Layman(await come("Ann", still=True, sign_in=False))
     page, words = ann.person.page, ann.person.words
-    session = await page.evaluate("fetch('/api/session').then((answer) => answer.json())")
     table = f"vinci-{secrets.token_hex(4)}"
     options = {"target": 60, "fictitious_lead": True}
-    await lay_out(service.redis, table, [session["person"]], begin, chance="alone", game="vinci", options=options)
-    await page.evaluate("localStorage.setItem('partie.tour.vinci', 'shown')")
-    await page.goto(f"{service.url}/table/{table}")
+    person = await ann.person.known()
+    await lay_out(service.redis, table, [person], begin, chance="alone", game="vinci", options=options)
+    await ann.person.come_to(table, "vinci")
     await ann.person.started()
 
     others = [words("vinci:automatic", number=number) for number in (1, 2, 3)]
