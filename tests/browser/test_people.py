@@ -140,10 +140,12 @@ async def test_a_renamed_person_is_called_so_everywhere(join: Join, come: Come) 
 
 
 @pytest.mark.parametrize("width", [320, 390, 820, 1440, 2560])
-async def test_no_page_is_wider_than_its_window(come: Come, width: int) -> None:
+async def test_no_page_is_wider_than_its_window(join: Join, come: Come, width: int) -> None:
     """From a small phone to a large screen nothing has to be scrolled sideways, however long a name is."""
-    await come("Maximiliane von Hohenzollern-Sigmaringen")
+    maximiliane = await join("Maximiliane von Hohenzollern-Sigmaringen")
+    await maximiliane.send({"t": "lobby"})
     ann = await come("Ann", width=width)
+    await expect(ann.page.get_by_text("Maximiliane von").first).to_be_attached()
     await every_form_fits(ann)
     pages = ["/", "/device", "/about", "/rules/glenmore", "/nowhere"]
     table = await ann.set_up("glenmore", 2)
