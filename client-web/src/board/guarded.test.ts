@@ -61,6 +61,19 @@ test('what fails says nothing, and the author is told', () => {
   expect(told).toBe(6)
 })
 
+test('answers that are none are as good as silence', () => {
+  const wrong = { ...base, surfaces: () => 3, order: () => 3, spots: () => undefined, tour: 3, spoken: () => ({}) }
+  const told = warnings(() => {
+    const board = guarded(wrong as unknown as Board, guard)
+    expect(board.surfaces?.(true)).toEqual([])
+    expect(board.order?.(position)).toEqual([])
+    expect(board.spots?.({})).toEqual([])
+    expect(board.tour).toBeUndefined()
+    expect(board.spoken?.(position)).toEqual({ sections: [], choices: [], refused: [] })
+  })
+  expect(told).toBe(4)
+})
+
 test('what is well says what it says', () => {
   const board = guarded({ ...base, note: ({ people }, seat) => people.seat(seat + 1) }, guard)
   expect(board.note?.(position, 2)).toBe('3')

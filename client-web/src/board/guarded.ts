@@ -4,6 +4,7 @@ import { NOTHING } from '../motion/steps'
 import type { Board, Mounted, Part, Scenes, Surface, TourStop } from './contract'
 import type { Guard } from './guard'
 import { inShadow } from './shadow'
+import type { Spoken } from './spoken/spoken'
 
 /** The board made safe; its `mount` alone still throws. `style`: the address of its style sheet, if it has one. */
 export function guarded(board: Board, guard: Guard, style?: string): Board {
@@ -31,7 +32,11 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
   const scenesOf = ({ scene, piece, scoring, ...scenes }: Scenes): Scenes =>
     given<Scenes>({
       ...scenes,
-      scene: (change, times) => guard.attempt(() => scene(change, times)) ?? NOTHING,
+      scene: (change, times) =>
+        guard.attempt(() => {
+          const { steps, ms } = scene(change, times)
+          return { steps: [...steps], ms: Number(ms) }
+        }) ?? NOTHING,
       piece: part(piece),
       scoring: part(scoring),
     })
@@ -48,11 +53,11 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
     offerOf: asked(board.offerOf),
     announce: asked(board.announce),
     surfaceFor: asked(board.surfaceFor),
-    order: order && ((position) => guard.attempt(() => order(position)) ?? []),
-    spots: spots && ((line) => guard.attempt(() => spots(line)) ?? []),
-    surfaces: surfaces && ((playing) => (guard.attempt(() => surfaces(playing)) ?? []).map(surface)),
-    spoken: spoken && ((position) => guard.attempt(() => spoken(position)) ?? SILENT),
-    tour: board.tour?.map(stop),
+    order: order && ((position) => guard.attempt(() => [...order(position)]) ?? []),
+    spots: spots && ((line) => guard.attempt(() => [...spots(line)]) ?? []),
+    surfaces: surfaces && ((playing) => guard.attempt(() => surfaces(playing).map(surface)) ?? []),
+    spoken: spoken && ((position) => guard.attempt(() => whole(spoken(position))) ?? SILENT),
+    tour: guard.attempt(() => board.tour?.map(stop)),
     scenes: scenes && scenesOf(scenes),
     figures: part(board.figures),
     smallMap: part(board.smallMap),
@@ -64,7 +69,12 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
   })
 }
 
-const SILENT = { sections: [], choices: [], refused: [] }
+const SILENT: Spoken = { sections: [], choices: [], refused: [] }
+
+/** A description, with nothing in place of its missing parts. */
+function whole(told: Spoken | Promise<Spoken>): Spoken | Promise<Spoken> {
+  return told instanceof Promise ? told.then(whole) : { ...SILENT, ...told }
+}
 
 /** An object without the members that are undefined. */
 function given<T extends object>(members: { [Name in keyof T]: T[Name] | undefined }): T {
