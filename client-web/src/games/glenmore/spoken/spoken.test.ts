@@ -61,7 +61,6 @@ function told(name: string, language: Language, seen: 'mine' | 'others' = 'mine'
     seats: 4,
     mine: seen === 'mine' ? 0 : 2,
     seat: who,
-    person: (id) => id,
   }
   const open = seen === 'mine' ? { legal, offers } : { legal: [], offers: [] }
   return spoken({

@@ -50,7 +50,6 @@ function told(name: string, language: Language, seen: 'mine' | 'others' = 'mine'
     seats: Object.keys(view['players'] as View).length,
     mine: seen === 'mine' ? seat : undefined,
     seat: who,
-    person: (id) => id,
   }
   const open = seen === 'mine' ? { legal, offers } : { legal: [], offers: [] }
   return spoken({

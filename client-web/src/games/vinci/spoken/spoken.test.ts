@@ -60,7 +60,6 @@ function told({ seat, view, legal, offers }: Shown, language: Language = 'en', m
     seats: Object.keys(view['players'] as View).length,
     mine: mine ? seat : undefined,
     seat: who,
-    person: (id) => id,
   }
   const open = mine ? { legal, offers } : { legal: [], offers: [] }
   return spoken({

@@ -41,7 +41,6 @@ function told({ seat, view, legal, offers }: Shown, language: Language, mine: bo
     seats: Object.keys(view['players'] as View).length,
     mine: mine ? seat : undefined,
     seat: (each) => NAMES[each] ?? '?',
-    person: (id) => id,
   }
   const open: Pick<Teller, 'legal' | 'offers'> = mine ? { legal, offers } : { legal: [], offers: [] }
   return spoken({
