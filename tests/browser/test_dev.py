@@ -129,9 +129,9 @@ async def test_faults_are_shown_where_the_game_is_played(come: Come, written: Wr
     await expect(faults).to_be_empty()
 
     await page.get_by_role("button", name=WORDS["new"]).click()
-    written.change("board/board.js", "  show(position)\n", "  throw new Error('no matches')\n")
+    written.change("board/board.js", "  show()\n", "  throw new Error('no matches')\n")
     await expect(faults).to_contain_text("Error: no matches")
-    written.change("board/board.js", "  throw new Error('no matches')\n", "  show(position)\n")
+    written.change("board/board.js", "  throw new Error('no matches')\n", "  show()\n")
     await expect(faults).to_be_empty()
 
     written.change("__init__.py", "        left = state.left - move.count\n", "        left = state.left // 0\n")
