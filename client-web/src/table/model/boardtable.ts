@@ -46,7 +46,7 @@ export function boardTable(model: Asked): Table {
       // What a sheet says already is not said above it.
       void tick().then(() => document.querySelector('dialog[open]') === null && explain(at, linked))
     },
-    look: model.look,
+    look: (seat) => model.look(seat),
     go: (surface) => model.showSurface(surface),
     main: (action) => (model.action = action),
     plate: (seat, host) => model.drawPlate(seat, host),
