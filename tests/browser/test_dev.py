@@ -22,6 +22,10 @@ pytestmark = pytest.mark.xdist_group("strangers")
 
 WORDS = json.loads((ROOT / "server" / "partie" / "cli" / "_dev" / "page" / "words.en.json").read_text())
 
+UNKNOWN = "NameError: name 'nothing' is not defined"
+LACKING = "the de messages lack ['view.left']"
+"""What an engine and its words say that lack something."""
+
 
 class Written:
     """A game that is being written, and its `partie dev`."""
@@ -118,13 +122,13 @@ async def test_faults_are_shown_where_the_game_is_played(come: Come, written: Wr
     faults = page.get_by_role("alert")
     await expect(page.get_by_text(WORDS["phase.running"])).to_be_visible()
     written.change("__init__.py", "MOST = 3", "MOST = nothing")
-    await expect(faults).to_contain_text(f"{WORDS['fault.load']} NameError: name 'nothing' is not defined")
+    await expect(faults).to_contain_text(f"{WORDS['fault.load']} {UNKNOWN}")
     await expect(faults).to_contain_text("__init__.py")
     written.change("__init__.py", "MOST = nothing", "MOST = 3")
     await expect(faults).to_be_empty()
 
     written.change("words.de.json", '"view.left": "Übrig",', "")
-    await expect(faults).to_contain_text("the de messages lack ['view.left']")
+    await expect(faults).to_contain_text(LACKING)
     written.change("words.de.json", '"name"', '"view.left": "Übrig", "name"')
     await expect(faults).to_be_empty()
 

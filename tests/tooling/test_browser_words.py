@@ -30,6 +30,7 @@ ELSEWHERE = {
     "Take": "a game that a test writes and installs, in no catalogue",
     "takes": "as `Take`",
     "matches": "as `Take`",
+    "Has chosen": "a game that is an example, in no catalogue",
     "figure": "what is searched for in the rules of a game",
 }
 """Texts of other sources that happen to be in a message, too."""

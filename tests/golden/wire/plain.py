@@ -34,6 +34,10 @@ _DURATIONS = frozenset({"left", "rest", "retry_in"})
 """Members that hold milliseconds which depend on how long something took."""
 
 
+_ASSETS = "/assets/"
+"""Where the files of the built client are; which there are is the build's matter, and whether there is one."""
+
+
 class Names:
     """The names of what is random in an evening."""
 
@@ -79,7 +83,8 @@ class Names:
             case str():
                 return self._text(value)
             case dict():
-                return {self._text(name): self.plain(item, name) for name, item in value.items()}
+                kept = {name: item for name, item in value.items() if not _is_built(item)}
+                return {self._text(name): self.plain(item, name) for name, item in kept.items()}
             case list():
                 return [self.plain(item, key) for item in value]
         return value
@@ -88,6 +93,12 @@ class Names:
         if self._any is None:
             self._any = re.compile("|".join(map(re.escape, sorted(self._names, key=len, reverse=True))) or r"(?!)")
         return self._any.sub(lambda found: self._names[found[0]], text) if len(text) >= SHORTEST else text
+
+
+def _is_built(value: Any) -> bool:
+    """Whether a value is the address of a file of the built client, or a list of these."""
+    addresses = value if isinstance(value, list) else [value]
+    return bool(addresses) and all(isinstance(each, str) and each.startswith(_ASSETS) for each in addresses)
 
 
 def nameless(value: Any) -> list[str]:
