@@ -10,7 +10,7 @@ import sys
 from partie.client.client import Client, Refused
 
 PASSING = {"stale", "too_fast", "busy", "unavailable"}
-"""Refusals after which you look at the table anew and try again."""
+"""Refusals that pass: read the table again and try once more."""
 
 
 def choose(view: dict, legal: list) -> dict:

@@ -115,7 +115,7 @@ export interface Mounted<Now> {
 export interface Table {
   /** Choose a move; the page asks for its confirmation and makes it. Choosing the chosen one again makes it. */
   choose: (move: GameMove) => void
-  /** Show what a move would cost and bring while it is pointed at, without choosing it; undefined: no more. */
+  /** Show what a move would cost and bring while it is pointed at, without choosing it; `undefined` hides that again. */
   preview: (move: GameMove | undefined) => void
   /** Show a numbered rule. */
   rule: (number: string) => void

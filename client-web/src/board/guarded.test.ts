@@ -35,7 +35,7 @@ test('what a board does not say is not there', () => {
   expect(Object.keys(guarded(base, guard)).sort()).toEqual(['inPage', 'mount'])
 })
 
-test('what fails says nothing, and the author is told', () => {
+test('a function that throws has no answer, and its author reads why', () => {
   const board = guarded(
     {
       ...base,

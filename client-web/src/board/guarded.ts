@@ -1,4 +1,4 @@
-/** A board whose faults stay with it: what fails says nothing, and what can't be drawn is left out. */
+/** A board whose faults stay with it: a function that throws has no answer, and a part that throws is left out. */
 
 import { NOTHING } from '../motion/steps'
 import type { Board, Mounted, Part, Scenes, Surface, TourStop } from './contract'

@@ -336,7 +336,7 @@ class Dev:
                 told: dict[str, Any] = json.loads(line.removeprefix(b"data: ")) if line.strip() else {}
                 if told.get(wanted) == value:
                     return told
-        raise AssertionError("the page gets no more")
+        raise AssertionError("the stream of events has ended")
 
     def post(self, path: str, body: object, **headers: str) -> int:
         """Send something to the page's server; the status of the answer."""

@@ -155,7 +155,7 @@ def _begin(package: GamePackage) -> None:
     # Ctrl-C reaches all processes of a terminal; the supervisor ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    # Compiled files are told apart by seconds and sizes: a digit changed twice within a second would not be seen.
+    # Python compares a compiled file by seconds and size: a second change of a digit within one second would be missed.
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(package.root))
 
