@@ -3,7 +3,7 @@
 import type { Change, Place, Times } from '../../../motion/steps'
 import { type Position, positionOf } from '../board/position'
 import { COMPASS, DISCOVERY, type CompassPoint } from '../data'
-import { Timeline } from './timeline'
+import { SeaTimeline } from './timeline'
 import { plate, type Told } from './told'
 
 /** Between things that happen one after the other. */
@@ -24,7 +24,7 @@ const CARD = 150
 const ROSE = 132
 const DIE = 46
 
-export class Events extends Timeline {
+export class Events extends SeaTimeline {
   protected readonly before: Position
   protected readonly after: Position
 

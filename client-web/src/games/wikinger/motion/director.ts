@@ -3,7 +3,7 @@
 import type { Change, Place, Step, Times } from '../../../motion/steps'
 import { UNHURRIED } from '../art/wheel'
 import { type Position, positionOf } from '../board/position'
-import { CARRIED, Timeline } from './timeline'
+import { CARRIED, WheelTimeline } from './timeline'
 import {
   BOX,
   spaceAt,
@@ -25,7 +25,7 @@ const NEXT_ROW = 120
 export const A_ROW = 420
 const LAST_ROW = 900
 
-export class Director extends Timeline {
+export class Director extends WheelTimeline {
   private readonly before: Position
   private readonly after: Position
   /** The sheet of this round's scoring opens when the table is at rest. */
