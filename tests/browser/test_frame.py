@@ -29,6 +29,11 @@ NEAR = 90
 LEVELS = """() => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   .filter((each) => each.getClientRects().length > 0).map((each) => Number(each.tagName[1]))"""
 
+MENUS_AND_AWAY = """() => {
+  for (const menu of document.querySelectorAll('[popover]:not(:popover-open)')) menu.showPopover()
+  document.querySelector('header a.brand').click()
+}"""
+
 LARGE = "document.documentElement.style.fontSize = '200%'"
 
 CUT = """() => {
@@ -269,6 +274,13 @@ async def test_a_scoring_opens_again_from_its_line(come: Come, service: Service)
     await ann.page.keyboard.press("Escape")
     await expect(sheet).to_have_count(0)
     await expect(open_it).to_be_focused()
+
+
+async def test_a_page_may_be_left_while_its_menus_open(come: Come, service: Service) -> None:
+    """The browser tells that a menu is open when its page has gone: no script of it may stumble."""
+    ann = await at(come, service, stage("over"))
+    await ann.page.evaluate(MENUS_AND_AWAY)
+    await expect(ann.page.get_by_role("heading", level=1, name=ann.words("nav.tables"))).to_be_attached()
 
 
 @pytest.mark.parametrize("width", [1440, 390])
