@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -44,7 +45,10 @@ def installer() -> str | None:
 
 
 def known(package: str) -> bool:
-    """Whether apt has heard of a package."""
+    """Whether apt has heard of a package. On a new machine it has heard of none before it has asked."""
+    # Without a network it still knows what it knew.
+    with suppress(subprocess.CalledProcessError):
+        update()
     return subprocess.run(["apt-cache", "show", package], capture_output=True, check=False).returncode == 0
 
 

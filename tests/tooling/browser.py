@@ -31,7 +31,10 @@ def find() -> Path | None:
             return Path(path)
     with sync_playwright() as playwright:
         own = Path(playwright.chromium.executable_path)
-    return own if own.is_file() else None
+    # Playwright downloads the shell of the same build as well, and doesn't tell where.
+    build = own.parents[1].name.replace("chromium-", "chromium_headless_shell-")
+    shells = own.parents[2].glob(f"{build}/*/*headless*shell")
+    return next(shells, own if own.is_file() else None)
 
 
 def install() -> Path:
@@ -55,6 +58,6 @@ def install() -> Path:
 def install_quick() -> Path:
     """The quickest browser that can be had: one that is there already does, where the shell cannot be installed."""
     found = install()
-    if found.name == SHELL or apt.installer() is None or not apt.known(SHELL):
+    if "headless" in found.name or apt.installer() is None or not apt.known(SHELL):
         return found
     return install() if apt.add(SHELL) else found
