@@ -11,29 +11,37 @@ export function mount(host, table, now) {
   const players = host.appendChild(made('ul', 'players'))
   const hand = host.appendChild(made('div', 'hand'))
   hand.setAttribute('role', 'group')
+  // Each card is made once and hidden: one replaced while it is pressed loses the click, and the keyboard its place.
+  const cards = Array.from({ length: 10 }, (_, at) => cardOf(String(at + 1)))
+
+  function cardOf(duck) {
+    const card = hand.appendChild(made('button', 'duck'))
+    card.addEventListener('click', () => table.choose(playable(duck)))
+    card.addEventListener('pointerenter', () => table.preview(playable(duck)))
+    card.addEventListener('pointerleave', () => table.preview(undefined))
+    return { duck, card }
+  }
+
+  function playable(duck) {
+    return now.legal.find((move) => move.duck === duck)
+  }
 
   function show() {
-    const { game, players: all, people, legal, chosen, happened, settings, words } = now
+    const { game, players: all, people, chosen, happened, settings, words } = now
     water.textContent = words.text('board.water', { crumbs: game.crumbs })
     const shown = settings.motion && happened.length > 0 && Object.values(game.players).every((one) => !one.chosen)
     players.replaceChildren(...all.map((one) => row(one, game, words, shown)))
 
-    const own = game.players[people.mine]
+    const { hand: ducks = [], duck: sent } = game.players[people.mine] ?? {}
     hand.setAttribute('aria-label', words.text('view.hand'))
-    hand.replaceChildren(
-      ...[...new Set(own?.hand)].map((duck) => {
-        const move = legal.find((one) => one.duck === duck)
-        const count = own.hand.filter((one) => one === duck).length
-        const card = made('button', 'duck', count > 1 ? `${duck} ×${count}` : duck)
-        card.setAttribute('aria-label', words.move({ type: 'send', duck }))
-        card.setAttribute('aria-pressed', String(duck === (chosen?.duck ?? own.duck)))
-        card.disabled = move === undefined
-        card.addEventListener('click', () => table.choose(move))
-        card.addEventListener('pointerenter', () => table.preview(move))
-        card.addEventListener('pointerleave', () => table.preview(undefined))
-        return card
-      }),
-    )
+    for (const { duck, card } of cards) {
+      const count = ducks.filter((one) => one === duck).length
+      card.hidden = count === 0
+      card.textContent = count > 1 ? `${duck} ×${count}` : duck
+      card.ariaLabel = words.move({ type: 'send', duck })
+      card.ariaPressed = String(duck === (chosen?.duck ?? sent))
+      card.disabled = playable(duck) === undefined
+    }
   }
 
   /** What a player has, and the duck of the last round, or the back of the one that is chosen. */

@@ -12,8 +12,19 @@ export function mount(host, table, now) {
   matches.className = 'matches'
   choices.className = 'choices'
 
+  // The buttons stay and change: one replaced while it is pressed loses the click, and the keyboard its place.
+  const buttons = [1, 2, 3].map((count) => {
+    const button = choices.appendChild(document.createElement('button'))
+    button.addEventListener('click', () => table.choose(playable(count)))
+    return { count, button }
+  })
+
+  function playable(count) {
+    return now.legal.find((move) => move.count === count)
+  }
+
   function show() {
-    const { game, words, legal, chosen } = now
+    const { game, words, chosen } = now
     matches.setAttribute('role', 'img')
     matches.setAttribute('aria-label', String(game.left))
     matches.replaceChildren(
@@ -23,15 +34,12 @@ export function mount(host, table, now) {
         return match
       }),
     )
-    choices.replaceChildren(
-      ...legal.map((move) => {
-        const button = document.createElement('button')
-        button.textContent = words.move(move)
-        button.setAttribute('aria-pressed', String(chosen?.count === move.count))
-        button.addEventListener('click', () => table.choose(move))
-        return button
-      }),
-    )
+    for (const { count, button } of buttons) {
+      const move = playable(count)
+      button.hidden = move === undefined
+      button.textContent = move === undefined ? '' : words.move(move)
+      button.setAttribute('aria-pressed', String(chosen?.count === count))
+    }
   }
 
   show()
