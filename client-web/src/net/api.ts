@@ -43,6 +43,9 @@ export interface GameInfo {
   seats: number[]
   /** For each number of seats, how many further players the game itself plays. */
   automatic: number[]
+  /** How long a game takes, and how much there is to think about, from 1 to 5; 0: the game does not say. */
+  minutes: number
+  weight: number
   options: ObjectSchema
   /** Where the module of its board is, if it has one, its style sheet, and further files that it can't be without. */
   board?: string
@@ -50,6 +53,8 @@ export interface GameInfo {
   requires?: string[]
   /** Where its picture is. */
   icon?: string
+  /** A picture of its board in use. */
+  picture?: string
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -3,8 +3,9 @@
 import type { Accepted, Do } from '../wire/generated'
 import { ApiError, type Session, api } from '../net/api'
 import { Connection, browserSurroundings, followBrowser } from '../net/connection'
-import { said, t } from '../i18n/i18n.svelte'
+import { language, said, t } from '../i18n/i18n.svelte'
 import { Live } from '../browser/live.svelte'
+import { givenName } from './guest'
 import type { Reason } from './reasons.svelte'
 import { toast } from './toasts.svelte'
 import type { Words } from '../i18n/words'
@@ -34,7 +35,10 @@ export function becomeKnown(session: Session): void {
   const other = who.is !== 'known' || who.session.person !== session.person
   if (other && who.is === 'known') forgetPush()
   who = { is: 'known', session }
-  if (!other) return
+  if (!other) {
+    connection.me = session
+    return
+  }
   connection.stop()
   connection.abandon()
   connection.start()
@@ -44,6 +48,11 @@ export function becomeNobody(): void {
   forgetPush()
   connection.stop()
   who = { is: 'nobody' }
+}
+
+/** Come in without having been asked for a name. Rejects if the service lets no more visitors in, or does not answer. */
+export async function comeAsGuest(): Promise<void> {
+  becomeKnown(await api.signIn(givenName(language(), Math.random())))
 }
 
 /** What notifies one person shall not notify the next one in this browser; the service finds it gone. */

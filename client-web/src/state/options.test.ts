@@ -6,6 +6,8 @@ const game = {
   version: 1,
   seats: [2, 4],
   automatic: [0, 0, 0],
+  minutes: 0,
+  weight: 0,
   options: {
     $ref: '#/$defs/Options',
     $defs: {

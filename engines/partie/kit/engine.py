@@ -162,6 +162,10 @@ class Engine(ABC, Generic[StateT, MoveT]):
     """Incremented when the shape of the state changes without a change of rules."""
     seats: ClassVar[range]
     """The numbers of players allowed, without those whom the game itself plays."""
+    minutes: ClassVar[int] = 0
+    """How long a game takes online, in minutes, with a usual number of players; 0: not known."""
+    weight: ClassVar[int] = 0
+    """How much there is to learn and to think about, from 1 (light) to 5 (heavy); 0: not known."""
     options: ClassVar[type[Struct]]
     """A frozen struct with a default for every field; its fields are the table's settings."""
     move: ClassVar[Any]

@@ -89,6 +89,8 @@ def _described(engine: AnyEngine) -> dict[str, object]:
         "version": engine.version,
         "seats": [engine.seats.start, engine.seats.stop - 1],
         "automatic": [engine.automatic(seats, engine.options()) for seats in engine.seats],
+        "minutes": engine.minutes,
+        "weight": engine.weight,
         "options": msgspec.json.schema(engine.options),
         "schema": f"/api/games/{engine.key}/schema",
     }

@@ -18,6 +18,8 @@ async def test_games_are_listed_with_seats_and_settings(browser: httpx.AsyncClie
     assert games.keys() >= {"glenmore", "toy"}
     toy = games["toy"]
     assert (toy["version"], toy["seats"], toy["automatic"]) == (1, [2, 4], [0, 0, 0])
+    assert (games["wikinger"]["minutes"], games["wikinger"]["weight"]) == (50, 2)
+    assert (toy["minutes"], toy["weight"]) == (0, 0)
     assert games["vinci"]["automatic"] == [3, 2, 0, 0, 0, 0]
     schema = toy["options"]["$defs"]["Options"]["properties"]
     assert (schema["rounds"]["default"], schema["rounds"]["minimum"], schema["rounds"]["maximum"]) == (3, 2, 4)

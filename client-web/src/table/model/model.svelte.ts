@@ -12,6 +12,7 @@ import {
   tableInfo,
 } from '../../state/table/document'
 import { wordsOf } from '../../state/games.svelte'
+import { named } from '../../state/naming.svelte'
 import { lastAction } from '../../state/table/history'
 import { t } from '../../i18n/i18n.svelte'
 import type { People } from '../../i18n/lines'
@@ -312,7 +313,8 @@ export class TableModel {
 
   // --- what can be done -----------------------------------------------------------------------------------------
 
-  act(what: Do, label = ''): Promise<Accepted | undefined> {
+  async act(what: Do, label = ''): Promise<Accepted | undefined> {
+    if (what.type === 'sit' && this.mySeat === undefined && !(await named())) return undefined
     return perform(what, {
       table: this.table,
       label,

@@ -1,4 +1,7 @@
-/** What a table requests by itself while its page is open: offers, forecasts, and the end of a turn that is over. */
+/**
+ * What a table requests by itself while its page is open: offers, forecasts, the end of a turn that is over, and the
+ * start of a game in which nobody else could be waited for.
+ */
 
 import { untrack } from 'svelte'
 import type { TableModel } from './model.svelte'
@@ -20,6 +23,14 @@ export function keepRequesting(model: TableModel): void {
     if (turn !== undefined && model.legal.length > 0 && wanted && view.offers?.ask !== turn.ask) {
       untrack(() => model.store.requestOffers(board?.offers === true))
     }
+  })
+  const alone = $derived(
+    model.info?.phase === 'open' &&
+      model.mySeat?.ready === false &&
+      model.info.seats.every((seat) => seat.bot || seat.seat === model.mySeat?.seat),
+  )
+  $effect(() => {
+    if (alone) untrack(() => model.ready(true))
   })
   // The forecast is of one position. Those that pass by need none, and not all who watch request it in the same moment.
   $effect(() => {

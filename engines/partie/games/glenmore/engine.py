@@ -24,6 +24,8 @@ class GlenMore(Engine[State, Move]):
     version = 1
     format = 1
     seats = range(2, DATA.box.seats + 1)
+    minutes = 60
+    weight = 3
     options = Options
     move = Move
     state = State

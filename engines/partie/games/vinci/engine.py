@@ -26,6 +26,8 @@ class Vinci(Engine[State, Move]):
     versions = range(min(VERSIONS), max(VERSIONS) + 1)
     format = 2
     seats = range(DATA.seat.seats[0], DATA.seat.seats[1] + 1)
+    minutes = 75
+    weight = 2
     options: ClassVar[type[Options]] = Options2
     move = Move
     state: ClassVar[type[State]] = State2

@@ -25,6 +25,8 @@ class Wikinger(Engine[State, Move]):
     versions = range(1, 3)
     format = 1
     seats = range(2, DATA.seat.seats + 1)
+    minutes = 50
+    weight = 2
     options: ClassVar[type[Options]] = Options2
     move = Move
     state: ClassVar[type[State]] = State2
