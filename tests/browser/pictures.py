@@ -578,13 +578,15 @@ class Looker:
 
     A profile and a page of its own for every scene would take as long as the scene itself. With ``follow`` a page goes
     from one table to the next as by a link, unless it remembers what was done: to load it takes twice as long.
+    ``scale``: pixels of a picture for one of the page.
     """
 
-    def __init__(self, browser: Browser, url: str, cookie: str, *, follow: bool = False) -> None:
+    def __init__(self, browser: Browser, url: str, cookie: str, *, follow: bool = False, scale: float = 1) -> None:
         self._browser = browser
         self._url = url
         self._cookie = cookie
         self._follow = follow
+        self._scale = scale
         self._room = asyncio.Semaphore(AT_ONCE)
         self._free: list[tuple[Reader, Page]] = []
         self._ready: set[Page] = set()
@@ -661,6 +663,7 @@ class Looker:
             locale="de-DE" if reader.language == "de" else "en-GB",
             viewport={"width": reader.width, "height": WIDTHS.get(reader.width, 1080)},
             has_touch=reader.width < 600,
+            device_scale_factor=self._scale,
             reduced_motion="reduce",
         )
         if reader.cookie:
@@ -683,8 +686,11 @@ def fits(scene: Scene, width: int) -> bool:
     return width < 600 or "surface" not in scene.name
 
 
-async def take_all(out: Path, only: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Take all pictures, or those of scenes whose names hold one of some words; what went wrong."""
+async def take_all(out: Path, only: Sequence[str], widths: Sequence[int], *, scale: float = 1) -> list[str]:
+    """Take all pictures, or those of scenes whose names hold one of some words; what went wrong.
+
+    ``scale``: pixels of the picture for one of the page.
+    """
     troubles: list[str] = []
 
     async def take(looker: Looker, scene: Scene, width: int, light: str) -> None:
@@ -705,7 +711,7 @@ async def take_all(out: Path, only: Sequence[str], widths: Sequence[int]) -> lis
             wanted = [scene for scene in found if not only or any(word in scene.name for word in only)]
             async with async_playwright() as playwright:
                 browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
-                looker = Looker(browser, service.url, players[0].cookie)
+                looker = Looker(browser, service.url, players[0].cookie, scale=scale)
                 await asyncio.gather(
                     *(
                         take(looker, scene, width, light)

@@ -1,7 +1,7 @@
-"""The pictures in the README: one table of each game, as small WebP files.
+"""The pictures in the README, one table of each game, and those of the start page, a part of each board; all in WebP.
 
-``python -m tests.browser.showcase`` takes them and writes them to ``docs/pictures``. Run it when a board or its words
-have changed.
+``python -m tests.browser.showcase`` takes them and writes them to ``docs/pictures`` and next to the engines. Run it
+when a board or its words have changed.
 """
 
 from __future__ import annotations
@@ -10,66 +10,85 @@ import asyncio
 import base64
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from playwright.async_api import Page, async_playwright
 
 from hatch_build import build_client
 from tests.browser.measure import ARGUMENTS
-from tests.browser.pictures import take_all
+from tests.browser.pictures import WIDTHS, take_all
 from tests.browser.service import ROOT
 from tests.tooling import browser as tooling
 
 FOLDER = ROOT / "docs" / "pictures"
+ENGINES = ROOT / "engines" / "partie" / "games"
 SCENES = {"five": "glenmore", "nereus-crew": "nereus", "vinci-aim": "vinci", "wikinger-four": "wikinger"}
 """The scenes of ``tests.browser.pictures`` that show most of a game, and their games."""
 WIDTH = 1440
+HEIGHT = WIDTHS[WIDTH]
+SCALE = 2
 MOST_BYTES = 150_000
+
+CARD = (800, 424)
+"""Pixels of a picture of the start page, which shows it half as large."""
+CARD_BYTES = 45_000
+CARDS = {"glenmore": (628, 402, 456), "nereus": (16, 214, 468), "vinci": (640, 172, 440), "wikinger": (70, 190, 396)}
+"""The part of the table's page that stands for the game: left, top and width."""
+
 QUALITIES = (0.8, 0.7, 0.6, 0.5)
 
-_ENCODE = """async ([png, quality]) => {
+_ENCODE = """async ([png, quality, [left, top, wide, high], [width, height]]) => {
   const picture = new Image()
   picture.src = `data:image/png;base64,${png}`
   await picture.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = picture.width
-  canvas.height = picture.height
-  canvas.getContext('2d').drawImage(picture, 0, 0)
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, left, top, wide, high, 0, 0, width, height)
   return canvas.toDataURL('image/webp', quality).split(',')[1]
 }"""
 
 
-async def _shrink(page: Page, png: bytes) -> bytes:
-    """The picture as WebP, in the best quality that is small enough."""
+async def _shrink(page: Page, png: bytes, part: Sequence[int], size: tuple[int, int], most: int) -> bytes:
+    """A part of a picture as WebP of that size, in the best quality that takes no more than ``most`` bytes."""
+    encoded = base64.b64encode(png).decode()
     for quality in QUALITIES:
-        small = base64.b64decode(await page.evaluate(_ENCODE, [base64.b64encode(png).decode(), quality]))
-        if len(small) <= MOST_BYTES:
+        small = base64.b64decode(await page.evaluate(_ENCODE, [encoded, quality, part, size]))
+        if len(small) <= most:
             return small
     raise ValueError(f"even the worst quality takes {len(small)} bytes; choose another scene")
 
 
 async def _write(pictures: Mapping[str, bytes]) -> None:
+    whole, height = (0, 0, WIDTH * SCALE, HEIGHT * SCALE), CARD[1] / CARD[0]
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
         page = await browser.new_page()
         for game, png in pictures.items():
-            target = FOLDER / f"{game}.webp"
-            target.write_bytes(await _shrink(page, png))
-            print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
+            left, top, width = CARDS[game]
+            part = [round(SCALE * each) for each in (left, top, width, width * height)]
+            for target, small in (
+                (FOLDER / f"{game}.webp", await _shrink(page, png, whole, (WIDTH, HEIGHT), MOST_BYTES)),
+                (ENGINES / game / "board" / "picture.webp", await _shrink(page, png, part, CARD, CARD_BYTES)),
+            ):
+                target.parent.mkdir(exist_ok=True)
+                target.write_bytes(small)
+                print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
         await browser.close()
 
 
 async def _take() -> int:
     with tempfile.TemporaryDirectory(prefix="partie-showcase-") as folder:
-        troubles = await take_all(Path(folder), tuple(SCENES), (WIDTH,))
+        troubles = await take_all(Path(folder), tuple(SCENES), (WIDTH,), scale=SCALE)
         print(*troubles, sep="\n", file=sys.stderr)
         found = {game: Path(folder, f"{scene}-{WIDTH}-light.png") for scene, game in SCENES.items()}
         missing = [str(path.name) for path in found.values() if not path.is_file()]
         if missing:
             print(f"These pictures could not be taken: {', '.join(missing)}", file=sys.stderr)
             return 1
-        FOLDER.mkdir(exist_ok=True)
         await _write({game: path.read_bytes() for game, path in found.items()})
     return 0
 

@@ -1,8 +1,9 @@
 """Where the boards and icons of games are: in the folder ``board`` next to an engine, else in the built client.
 
 ``board.js`` is the module that the page loads (its contract is ``client-web/src/board/contract.ts``), ``board.css`` its
-style sheet and ``icon.svg`` the picture of the game. They are served below an address that names their content, so that
-browsers keep them for ever and never mix two versions. The build of the client leaves a list of the boards in it.
+style sheet, ``icon.svg`` the icon of the game and ``picture.webp`` a picture of the board in use, 800 by 424 pixels
+large. They are served below an address that names their content, so that browsers keep them for ever and never mix two
+versions. The build of the client leaves a list of the boards in it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ FOLDER: Final = "board"
 MODULE: Final = "board.js"
 STYLE: Final = "board.css"
 ICON: Final = "icon.svg"
+PICTURE: Final = "picture.webp"
 BUILT: Final = "games.json"
 """The list of the boards that are built with the client, as ``client-web/boards.ts`` writes it."""
 
 Described = dict[str, str | list[str]]
-"""The addresses of a game's board: ``board``, ``style``, ``icon`` and what the module ``requires``, as far as known."""
+"""The addresses of a game's board: ``board``, ``style``, ``icon``, ``picture`` and what the module ``requires``."""
 
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -71,8 +73,8 @@ class Board:
         return path.read_bytes(), TYPES[path.suffix]
 
     def described(self) -> Described:
-        """The addresses of what there is of module, style sheet and icon."""
-        found = {"board": MODULE, "style": STYLE, "icon": ICON}
+        """The addresses of what there is of module, style sheet, icon and picture."""
+        found = {"board": MODULE, "style": STYLE, "icon": ICON, "picture": PICTURE}
         return {what: address for what, name in found.items() if (address := self.address(name)) is not None}
 
 

@@ -257,9 +257,10 @@ class Game(Struct, omit_defaults=True):
 
     ``automatic``: how many further players the game itself plays, for each number of seats by default. ``schema`` is
     the path of a JSON Schema of all that the game exchanges with clients: its moves, views, offers and results.
-    ``board``, ``style`` and ``icon``: the paths of the module that draws its board, of its style sheet and of its
-    picture, if there are any. ``requires``: the paths of further files that the module loads at once. ``minutes``: how
-    long a game takes; ``weight``: how much there is to think about, from 1 to 5; both 0 where the game does not say.
+    ``board``, ``style``, ``icon`` and ``picture``: the paths of the module that draws its board, of its style sheet, of
+    its icon and of a picture of its board, if there are any. ``requires``: the paths of further files that the module
+    loads at once. ``minutes``: how long a game takes; ``weight``: how much there is to think about, from 1 to 5; both 0
+    where the game does not say.
     """
 
     key: str
@@ -274,6 +275,7 @@ class Game(Struct, omit_defaults=True):
     style: str = ""
     requires: list[str] = []
     icon: str = ""
+    picture: str = ""
 
 
 class Alive(Struct):
