@@ -46,6 +46,8 @@ export interface GameInfo {
   /** How long a game takes, and how much there is to think about, from 1 to 5; 0: the game does not say. */
   minutes: number
   weight: number
+  /** The option that chooses between the basic game and others; empty if there is none. */
+  variant: string
   options: ObjectSchema
   /** Where the module of its board is, if it has one, its style sheet, and further files that it can't be without. */
   board?: string

@@ -8,6 +8,7 @@ const game = {
   automatic: [0, 0, 0],
   minutes: 0,
   weight: 0,
+  variant: '',
   options: {
     $ref: '#/$defs/Options',
     $defs: {

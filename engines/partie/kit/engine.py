@@ -166,6 +166,8 @@ class Engine(ABC, Generic[StateT, MoveT]):
     """How long a game takes online, in minutes, with a usual number of players; 0: not known."""
     weight: ClassVar[int] = 0
     """How much there is to learn and to think about, from 1 (light) to 5 (heavy); 0: not known."""
+    variant: ClassVar[str] = ""
+    """The option that chooses between the basic game and others, if there is one: it is asked first."""
     options: ClassVar[type[Struct]]
     """A frozen struct with a default for every field; its fields are the table's settings."""
     move: ClassVar[Any]

@@ -91,6 +91,7 @@ def _described(engine: AnyEngine) -> dict[str, object]:
         "automatic": [engine.automatic(seats, engine.options()) for seats in engine.seats],
         "minutes": engine.minutes,
         "weight": engine.weight,
+        "variant": engine.variant,
         "options": msgspec.json.schema(engine.options),
         "schema": f"/api/games/{engine.key}/schema",
     }

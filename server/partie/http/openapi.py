@@ -260,7 +260,8 @@ class Game(Struct, omit_defaults=True):
     ``board``, ``style``, ``icon`` and ``picture``: the paths of the module that draws its board, of its style sheet, of
     its icon and of a picture of its board, if there are any. ``requires``: the paths of further files that the module
     loads at once. ``minutes``: how long a game takes; ``weight``: how much there is to think about, from 1 to 5; both 0
-    where the game does not say.
+    where the game does not say. ``variant``: the option that chooses between the basic game and others, empty if there
+    is none.
     """
 
     key: str
@@ -271,6 +272,7 @@ class Game(Struct, omit_defaults=True):
     schema: str
     minutes: int = 0
     weight: int = 0
+    variant: str = ""
     board: str = ""
     style: str = ""
     requires: list[str] = []

@@ -27,6 +27,7 @@ class Wikinger(Engine[State, Move]):
     seats = range(2, DATA.seat.seats + 1)
     minutes = 50
     weight = 2
+    variant = "game"
     options: ClassVar[type[Options]] = Options2
     move = Move
     state: ClassVar[type[State]] = State2
