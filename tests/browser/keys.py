@@ -105,13 +105,8 @@ class Keys:
         self.pressed += len(text)
 
     async def come_in(self, path: str = "/") -> None:
-        """Open a page and give a name."""
-        await self.page.goto(self.person.url + path)
-        await expect(self.page.get_by_label(self.person.words("start.name"))).to_be_visible()
-        await self.go("input")
-        await self.write(self.person.name)
-        await self.press("Enter")
-        await expect(self.page.get_by_text(self.person.words("line.connected.short"), exact=True)).to_be_visible()
+        """Open a page, as one who was here before."""
+        await self.person.come_in(path)
 
     async def action(self, key: str) -> None:
         """Do what the bright button says, which has the words of a message, by pressing Enter."""

@@ -273,8 +273,6 @@ async def _ask_time_control(page: Page) -> None:
 
 
 async def _behind(page: Page) -> None:
-    await page.get_by_label(WORDS.only("start.name")).fill("Zoe")
-    await page.get_by_role("button", name=WORDS.only("start.to_table")).click()
     await page.get_by_text(WORDS.like("delay:behind")).wait_for()
 
 

@@ -84,12 +84,17 @@ class Person:
 
     # --- coming in ------------------------------------------------------------------------------------------------
 
-    async def sign_in(self, path: str = "/") -> None:
-        """Open a page, and give a name as it asks for one."""
+    async def arrive(self, path: str = "/") -> None:
+        """Open a page for the first time: one is asked for nothing, and is a guest without a name of one's own."""
         await self.page.goto(self.url + path)
-        await self.page.get_by_label(self.words("start.name")).fill(self.name)
-        await self.page.locator("form button[type=submit]").click()
         await expect(self.page.get_by_text(self.words("line.connected.short"), exact=True)).to_be_visible()
+
+    async def give_name(self) -> None:
+        """Answer the page that asks what one wants to be called."""
+        sheet = self.page.get_by_role("dialog", name=self.words("name.title"))
+        await sheet.get_by_label(self.words("name.label")).fill(self.name)
+        await sheet.get_by_role("button", name=self.words("name.do")).click()
+        await expect(sheet).to_have_count(0)
 
     async def come_in(self, path: str = "/") -> None:
         """Open a page with a name that was given before."""
@@ -132,15 +137,26 @@ class Person:
 
     async def set_up(self, game: str, seats: int, choices: Mapping[str, str] = {}) -> str:
         """Create a table and take its first seat; the address of the table. Choices go by the key of their label."""
-        form = self.page.get_by_role("region", name=self.words("create.title"))
+        form = await self.create_form(more=bool(choices))
         await form.get_by_role("radio", name=self.words(f"{game}:name")).check()
         await self.choose("create.seats", str(seats))
         for key, value in choices.items():
             await self.choose(key, value)
-        await form.get_by_role("button").click()
+        await form.get_by_role("button", name=self.words("create.do")).click()
         await expect(self.page).to_have_url(re.compile("/table/"))
-        await expect(self.main).to_have_text(self.words.like("rail.ready"))
+        # Where all others are bots, nobody has to be ready.
+        if seats > 1 and "create.fill" not in choices:
+            await expect(self.main).to_have_text(self.words.like("rail.ready"))
         return self.table
+
+    async def create_form(self, *, more: bool = False) -> Locator:
+        """The sheet in which a table is set up; with ``more`` all that it can be asked is in sight."""
+        form = self.page.get_by_role("dialog", name=self.words("create.title"))
+        if not await form.is_visible():
+            await self.button(self.words("lobby.set_up")).first.click()
+        if more and not await form.locator("details").evaluate("details => details.open"):
+            await form.get_by_text(self.words("create.more"), exact=True).click()
+        return form
 
     async def choose(self, key: str, value: str) -> None:
         """Choose one of a strip of choices, or of a list, by the key of its label."""

@@ -168,7 +168,8 @@ async def _other_cabin(page: Page) -> None:
 
 
 async def _create(page: Page) -> None:
-    await page.get_by_role("region", name=WORDS.only("create.title")).scroll_into_view_if_needed()
+    await page.get_by_role("button", name=WORDS.like("lobby.set_up")).first.click()
+    await page.get_by_role("dialog", name=WORDS.only("create.title")).wait_for()
 
 
 async def _spoken(page: Page) -> None:

@@ -105,7 +105,7 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await ann.page.reload()
     await of_chrome(ann, "account:sessions.end.name").click()
-    await expect(phone.page.get_by_role("heading", name=phone.words("start.title"))).to_be_visible()
+    await expect(phone.page.get_by_role("heading", name=phone.words("play.title"))).to_be_visible()
     async with ann.page.expect_download() as waited:
         await ann.button(ann.words("account:data.export")).click()
     await (await waited.value).save_as(tmp_path / "data.json")
@@ -113,8 +113,8 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     await ann.button(ann.words("account:erase")).click()
     dialog = ann.page.get_by_role("dialog")
     await dialog.get_by_role("button", name=ann.words("account:erase")).click()
-    await expect(ann.page.get_by_role("heading", name=ann.words("start.title"))).to_be_visible()
-    await expect(ann.page.get_by_label(ann.words("start.name"))).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=ann.words("play.title"))).to_be_visible()
+    await expect(ann.page.get_by_text(re.compile(r"^Guest \d{3}$"))).to_be_visible()
 
 
 async def test_other_devices_are_signed_out_by_an_account_and_linked_again_after_a_proof(
@@ -127,7 +127,7 @@ async def test_other_devices_are_signed_out_by_an_account_and_linked_again_after
     await become(ann, "Ann Teach")
     await expect(ann.page.get_by_text(ann.words("account:welcome.others"))).to_be_visible()
     await phone.page.goto(service.url)
-    await expect(phone.page.get_by_role("heading", name=phone.words("start.title"))).to_be_visible()
+    await expect(phone.page.get_by_role("heading", name=phone.words("play.title"))).to_be_visible()
     await link(ann, phone)
     await phone.page.goto(f"{service.url}/device")
     await phone.button(phone.words("device.make")).click()
@@ -193,7 +193,7 @@ async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser,
     }
     authenticator = await devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
     ann = Person("Ann", page, url)
-    await ann.sign_in()
+    await ann.come_in()
     await become(ann, "Mary Read")
     await ann.button(ann.words("account:passkeys.add")).click()
     await expect(of_chrome(ann, "account:passkeys.drop.name")).to_be_visible()
@@ -211,7 +211,7 @@ async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser,
     await expect(page.get_by_text(ann.words("account:trouble.bad_passkey"))).to_be_visible()
     await devtools.send("WebAuthn.clearCredentials", authenticator)
     eve = Person("Eve", page, url)
-    await eve.sign_in()
+    await eve.come_in()
     await page.goto(f"{url}/account")
     await eve.button(eve.words("account:become.passkey")).click()
     await expect(page.get_by_text(eve.words("account:known", login="Eve", name="Eve"))).to_be_visible()

@@ -95,7 +95,7 @@ async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_conn
     """However the connection was lost; and then it is set up so."""
     service = start_service()
     ann = await come("Ann", url=service.url)
-    form = ann.page.get_by_role("region", name=ann.words("create.title"))
+    form = await ann.create_form(more=True)
     toy = form.get_by_role("radio", name=ann.words("toy:name"))
     await toy.check()
     chosen = {

@@ -128,7 +128,7 @@ async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, 
         ann = await come("Ann", url=service.url)
         await complete(ann)
         loads = count_loads(ann)
-        form = ann.page.get_by_role("region", name=ann.words("create.title"))
+        form = await ann.create_form()
         await form.get_by_role("radio", name=ann.words("toy:name")).check()
         await ann.choose("create.seats", "3")
         service.stop()

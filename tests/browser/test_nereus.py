@@ -25,7 +25,7 @@ async def aboard(come: Come) -> list[Sailor]:
         sailor = Sailor(await come(name, sign_in=False))
         sailors.append(sailor)
         await sailor.person.was_shown("nereus")
-        await sailor.person.sign_in(path)
+        await sailor.person.come_in(path)
         if path == "/":
             table = await sailor.person.set_up("nereus", 3)
             path = table.removeprefix(sailor.person.url)

@@ -15,33 +15,6 @@ from tests.browser.service import Service
 from tests.browser.words import capital
 
 
-async def test_a_visitor_is_nobody_without_an_error(browser: Browser, service: Service) -> None:
-    """The first page asks for the session, learns that there is none, and opens no socket; the console stays empty."""
-    page = await (await browser.new_context(locale="en-GB")).new_page()
-    said: list[str] = []
-    sockets: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("websocket", lambda socket: sockets.append(socket.url))
-    async with page.expect_response("**/api/session") as asked:
-        await page.goto(service.url)
-    assert (await asked.value).status == 204
-    await expect(page.get_by_role("heading", name=ENGLISH("start.title"))).to_be_visible()
-    await page.evaluate("dispatchEvent(new Event('online'))")
-    name = page.get_by_label(ENGLISH("start.name"))
-    await name.fill("   ")
-    await page.get_by_role("button", name=ENGLISH("start.enter")).click()
-    await expect(page.get_by_text(ENGLISH("start.empty"))).to_be_visible()
-    await expect(name).to_be_focused()
-    assert said == []
-    assert sockets == []
-    await name.fill("Ann")
-    await page.get_by_role("button", name=ENGLISH("start.enter")).click()
-    await expect(page.get_by_text(ENGLISH("line.connected.short"), exact=True)).to_be_visible()
-    assert len(sockets) == 1
-    await page.context.close()
-
-
 async def test_the_lobby_says_who_is_here_and_what_they_do(come: Come) -> None:
     """One sees others come, sit down and go, and can follow them to their table."""
     ann = await come("Annabel")
@@ -135,15 +108,14 @@ async def test_signing_out_is_asked_first(come: Come) -> None:
     await expect(out).to_be_focused()
     await out.click()
     await dialog.get_by_role("button", name=ann.words("device.sign_out")).click()
-    await expect(ann.page.get_by_role("heading", name=ann.words("start.title"))).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=ann.words("play.title"))).to_be_visible()
 
 
 async def test_a_table_with_bots_is_set_up_in_one_go(come: Come) -> None:
-    """Free seats are filled at once if one likes, so that only oneself has to be ready."""
+    """Free seats are filled at once if one likes, and the game begins: there is nobody to wait for."""
     ann = await come("Ann")
-    careful = ann.words("fill.careful")
-    await ann.choose("create.fill", capital(careful))
-    await ann.set_up("toy", 3)
+    await ann.set_up("toy", 3, {"create.fill": capital(ann.words("fill.careful"))})
+    await ann.started()
     await expect(ann.page.get_by_text(ann.words("seat.bot.careful"))).to_have_count(2)
 
 
@@ -217,13 +189,6 @@ async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(c
             level = properties["level"]
 
 
-async def test_who_has_given_a_name_goes_on_at_the_top_of_the_page(come: Come) -> None:
-    """What had the focus is gone with the form, so the page that came in its place has it."""
-    ann = await come("Ann", sign_in=False)
-    await ann.sign_in()
-    await ann.page.wait_for_function("() => document.activeElement.matches('main')")
-
-
 async def test_words_stand_on_the_page_before_its_script_has_come(browser: Browser, service: Service) -> None:
     """On a slow connection one reads that something is on its way, and nothing of it stays."""
     page = await browser.new_page(locale="en-GB")
@@ -237,7 +202,7 @@ async def test_words_stand_on_the_page_before_its_script_has_come(browser: Brows
     await page.goto(service.url, wait_until="commit")
     await expect(page.get_by_text("Partie is on its way …")).to_be_visible()
     gate.set()
-    await expect(page.get_by_label(ENGLISH("start.name"))).to_be_visible()
+    await expect(page.get_by_role("heading", name=ENGLISH("play.title"))).to_be_visible()
     await expect(page.locator(".first")).to_have_count(0)
 
 

@@ -114,12 +114,12 @@ async def test_the_page_speaks_german_and_keeps_its_light(come: Come) -> None:
     ann = await come("Ann")
     german = Words("de")
     await ann.button(ann.words.like("language.other")).click()
-    await expect(ann.page.get_by_role("heading", name=german("create.title"))).to_be_visible()
-    await expect(ann.page.get_by_role("radio", name=german("toy:name"))).to_be_attached()
+    await expect(ann.page.get_by_role("heading", name=german("play.title"))).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=german("toy:name")).first).to_be_attached()
     await ann.button(german("theme.dark")).click()
     await expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     await ann.page.reload()
-    await expect(ann.page.get_by_role("heading", name=german("create.title"))).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=german("play.title"))).to_be_visible()
     await expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     await expect(ann.page.locator("html")).to_have_attribute("lang", "de")
 
@@ -132,7 +132,7 @@ async def test_a_renamed_person_is_called_so_everywhere(join: Join, come: Come) 
     for person in (ann, cleo):
         await expect(person.history.get_by_text(person.words.like("toy:line.bid", seat="Bob"))).to_be_visible()
     bob = await table.show(come, table.players[1], "/device")
-    await bob.page.get_by_role("textbox", name=bob.words("start.name")).fill("Benedict")
+    await bob.page.get_by_role("textbox", name=bob.words("name.label")).fill("Benedict")
     await bob.button(bob.words("device.rename")).click()
     for person in (ann, cleo):
         await expect(person.history.get_by_text(person.words.like("toy:line.bid", seat="Benedict"))).to_be_visible()
@@ -155,9 +155,9 @@ async def test_no_page_is_wider_than_its_window(join: Join, come: Come, width: i
         await expect(ann.page.get_by_text(ann.words.like(*COMING))).to_have_count(0)
         assert await overflow(ann) <= 0, path
     await ann.page.goto(table)
-    await ann.button(ann.words("open.bot")).click()
+    await expect(ann.button(ann.words("open.bot"))).to_be_visible()
     assert await overflow(ann) <= 0, "a table before the start"
-    await ann.ready()
+    await ann.button(ann.words("open.bot")).click()
     await expect(ann.page).to_have_title(ann.words.like("title.your_turn"))
     tabs = ann.page.get_by_role("navigation").get_by_role("button")
     for index in range(max(1, await tabs.count())):
@@ -175,10 +175,9 @@ async def test_text_of_twice_the_size_fits(service: Service, width: int) -> None
         page = await browser.new_page(locale="en-GB", viewport={"width": width, "height": 844})
         ann = Person("Ann", page, service.url)
         await page.goto(service.url)
-        line = page.get_by_label(ann.words("start.name"))
-        assert await line.evaluate("line => parseFloat(getComputedStyle(line).fontSize)") > 32
-        assert await overflow(ann) <= 0, "the first visit"
-        await ann.sign_in()
+        await ann.arrive()
+        title = page.get_by_role("heading", name=ann.words("play.title"))
+        assert await title.evaluate("title => parseFloat(getComputedStyle(title).fontSize)") > 50
         await every_form_fits(ann)
         for path in ("/device", "/about", "/rules/glenmore", "/rules/nereus", "/nowhere", "/table/nowhere"):
             await page.goto(service.url + path)
@@ -190,7 +189,8 @@ async def test_text_of_twice_the_size_fits(service: Service, width: int) -> None
 
 async def every_form_fits(person: Person) -> None:
     """The tables, with the settings of each game in turn."""
-    form = person.page.get_by_role("region", name=person.words("create.title"))
+    assert await overflow(person) <= 0, "the games"
+    form = await person.create_form(more=True)
     games = form.locator("input[name=game]")
     await expect(games).not_to_have_count(0)
     await expect(person.page.get_by_text(person.words("loading.who"))).to_have_count(0)

@@ -52,7 +52,7 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
     complaints = Complaints(ann.page)
     await ann.page.add_init_script(VIOLATIONS)
     violations: list[str] = []
-    await ann.sign_in()
+    await ann.arrive()
     await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
     for path in ("/about", "/device", "/rules/glenmore", "/nowhere", "/gallery", "/"):
         await ann.page.goto(ann.url + path)
@@ -104,8 +104,6 @@ async def sit_with_a_bot(person: Person) -> None:
     """A table of Glen More for two that has begun."""
     await person.set_up("glenmore", 2)
     await person.button(person.words("open.bot")).click()
-    await expect(person.page.get_by_text(person.words("seat.bot.quick"))).to_be_visible()
-    await person.ready()
     await person.started()
 
 

@@ -40,6 +40,7 @@ async def test_a_rated_game_tells_what_it_did_and_leads_to_the_ladder(come: Come
         await account(person)
     await ann.page.goto(ann.url)
     rated = ann.page.get_by_role("switch", name=ann.words("ratings:rated"))
+    await ann.create_form(more=True)
     await ann.choose("create.fill", capital(ann.words("fill.quick")))
     await expect(rated).to_be_disabled()
     await expect(rated).to_have_accessible_description(ann.words.like("ratings:rated.bots"))

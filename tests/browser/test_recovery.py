@@ -149,7 +149,7 @@ async def test_where_the_server_sends_no_emails_the_page_offers_none(come: Come,
         await expect(page.get_by_text(words("account:sign_in.forgotten"))).to_be_visible()
         await expect(page.get_by_role("link", name=words("account:forgotten"))).to_have_count(0)
         await expect(page.get_by_label(words("account:forgotten.name"))).to_have_count(0)
-    await eve.sign_in()
+    await eve.come_in()
     await page.goto(f"{eve.url}/account")
     form = page.get_by_role("form", name=words("account:become"))
     await form.get_by_label(words("account:login")).fill("Eve without mail")

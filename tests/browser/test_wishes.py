@@ -71,7 +71,7 @@ async def test_the_lobby_notifies_of_the_table_that_waits_by_title_and_icon(join
     await table.bid()
     mover, other = [await table.show(come, player, "/") for player in await table.on_turn()]
     for person in (mover, other):
-        await expect(person.page.get_by_role("heading", name=person.words("create.title"))).to_be_visible()
+        await expect(person.page.get_by_role("heading", name=person.words("play.again"))).to_be_visible()
     await expect(mover.page).to_have_title(notifying(mover, " · .+ · Partie$"))
     await shows_icon(mover, lit=True)
     await expect(other.page).to_have_title(re.compile("^(?!●)"))

@@ -16,7 +16,6 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
     /^ui\/(ConnectionStrip|Patterns|Shortcuts|ShortcutSheet|Toasts)\.svelte$/,
     'on every page, here too; what they say is shown by itself',
   ],
-  [/^ui\/Arrived\.svelte$/, 'has nothing to show'],
   [/^features\/(account|notifications|moderation)\//, 'forms that live by the answers of the service'],
   [/^features\/people\//, 'lives by who is online and who searches for a game'],
   [/^features\/chat\/ChatPanel\.svelte$/, 'lives by the connection'],
