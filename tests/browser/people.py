@@ -85,7 +85,7 @@ class Person:
     # --- coming in ------------------------------------------------------------------------------------------------
 
     async def arrive(self, path: str = "/") -> None:
-        """Open a page for the first time: one is asked for nothing, and is a guest without a name of one's own."""
+        """Open a page for the first time, as a guest without a chosen name."""
         await self.page.goto(self.url + path)
         await expect(self.page.get_by_text(self.words("line.connected.short"), exact=True)).to_be_visible()
 
@@ -155,7 +155,7 @@ class Person:
         if not await form.is_visible():
             await self.button(self.words("lobby.set_up")).first.click()
         if more and not await form.locator("details").evaluate("details => details.open"):
-            await form.get_by_text(self.words("create.more"), exact=True).click()
+            await form.get_by_text(self.words("create.more")).click()
         return form
 
     async def choose(self, key: str, value: str) -> None:

@@ -114,7 +114,7 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     dialog = ann.page.get_by_role("dialog")
     await dialog.get_by_role("button", name=ann.words("account:erase")).click()
     await expect(ann.page.get_by_role("heading", name=ann.words("play.title"))).to_be_visible()
-    await expect(ann.page.get_by_text(re.compile(r"^Guest \d{3}$"))).to_be_visible()
+    await expect(ann.page.locator(".user").get_by_text(re.compile(r"^Guest \d{3}$"))).to_be_visible()
 
 
 async def test_other_devices_are_signed_out_by_an_account_and_linked_again_after_a_proof(

@@ -13,7 +13,7 @@ from tests.browser.toy import bid, toy_table
 from tests.browser.words import Words, capital
 from tests.tooling import browser as tooling
 
-COMING = ("loading.lobby", "loading.games", "loading.rules")
+COMING = ("loading.lobby", "loading.rules")
 """What a page says while something of it is on its way."""
 
 

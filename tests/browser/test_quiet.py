@@ -53,6 +53,7 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
     await ann.page.add_init_script(VIOLATIONS)
     violations: list[str] = []
     await ann.arrive()
+    await ann.come_in()
     await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
     for path in ("/about", "/device", "/rules/glenmore", "/nowhere", "/gallery", "/"):
         await ann.page.goto(ann.url + path)

@@ -1,4 +1,4 @@
-"""The first minute: a newcomer sees the games and plays, and is asked for a name where others will read it."""
+"""The first minute: newcomers see the games and play, and give a name where others will read it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.service import Service
 from tests.browser.words import capital
 
 
-async def test_a_newcomer_is_asked_for_nothing_and_the_console_stays_empty(browser: Browser, service: Service) -> None:
+async def test_a_newcomer_meets_no_question_and_the_console_stays_empty(browser: Browser, service: Service) -> None:
     """The page learns that there is no session, begins one, and shows what can be played."""
     page = await (await browser.new_context(locale="en-GB")).new_page()
     said: list[str] = []
@@ -49,7 +49,7 @@ async def test_a_newcomer_plays_with_one_press(come: Come) -> None:
 
 
 async def test_a_guest_gives_a_name_before_friends_are_invited_and_before_sitting_down_with_them(come: Come) -> None:
-    """The link shows the table at once; only who sits down is asked, and whoever declines looks on."""
+    """The link shows the table at once; the question comes with the seat, and can be left open."""
     ann, bob = [await come(name, sign_in=False) for name in ("Ann", "Bob")]
     await ann.arrive()
     await ann.button(ann.words("play.friends.game", game=ann.words("toy:name"))).click()
@@ -59,6 +59,7 @@ async def test_a_guest_gives_a_name_before_friends_are_invited_and_before_sittin
     await bob.arrive(link.removeprefix(bob.url))
     await expect(bob.main).to_have_text(bob.words.like("open.sit"))
     await bob.main.click()
+    await expect(bob.page.get_by_role("dialog", name=bob.words("name.title"))).to_be_visible()
     await bob.page.keyboard.press("Escape")
     await expect(bob.main).to_have_text(bob.words.like("open.sit"))
     await bob.main.click()
@@ -85,7 +86,7 @@ async def test_the_link_to_a_game_under_way_shows_it_at_once(come: Come, service
     ann = await come("Ann")
     await ann.button(ann.words("play.now.game", game=ann.words("toy:name"))).click()
     await ann.started()
-    # Against bots alone one plays behind a link of one's own, but everybody may watch.
+    # Nobody else can sit down at such a table, but everybody may watch.
     eve: Person = await come("Eve", sign_in=False)
     await eve.arrive(ann.table.removeprefix(service.url))
     await expect(eve.plates).to_have_count(3)

@@ -14,7 +14,7 @@ import { LEVELS, type Level } from '../state/table/document'
 import { toast } from '../state/toasts.svelte'
 import type { Do } from '../wire/generated'
 
-/** Whom one plays against. */
+/** The bots at a table of your own. */
 export interface Company {
   seats: number
   level: Level
@@ -23,7 +23,7 @@ export interface Company {
 /** What most games are at their best with. */
 const USUAL = 3
 
-/** Whom the reader played this game against last; at first, two careful bots if the game has room for them. */
+/** The bots of your last game; at first, two careful bots if the game has room for them. */
 export function usualCompany(game: GameInfo): Company {
   const counts = seatCounts(game)
   const least = counts.find((count) => count > 1) ?? counts[0] ?? 1

@@ -5,12 +5,12 @@ import { wasGiven } from './guest'
 
 let answer = $state.raw<((named: boolean) => void) | undefined>()
 
-/** What the sheet that asks calls at its end; undefined while nobody is asked. */
+/** What the sheet that asks calls at its end; undefined while it is not shown. */
 export function nameWanted(): ((named: boolean) => void) | undefined {
   return answer
 }
 
-/** Whether the reader has a name of their own: guests are asked for one, and may decline. */
+/** Whether the reader has a name of their own: a guest gets a sheet for it, and may close that. */
 export function named(): Promise<boolean> {
   if (!wasGiven(me().name)) return Promise.resolve(true)
   answer?.(false)

@@ -167,7 +167,7 @@ class Engine(ABC, Generic[StateT, MoveT]):
     weight: ClassVar[int] = 0
     """How much there is to learn and to think about, from 1 (light) to 5 (heavy); 0: not known."""
     variant: ClassVar[str] = ""
-    """The option that chooses between the basic game and others, if there is one: it is asked first."""
+    """The option that chooses between the basic game and others, if there is one: forms show it first."""
     options: ClassVar[type[Struct]]
     """A frozen struct with a default for every field; its fields are the table's settings."""
     move: ClassVar[Any]
