@@ -44,6 +44,7 @@ async def redeem(person: Person, code: str) -> None:
     """Open the link with a code, and use it."""
     await person.page.goto(f"{person.url}/device#{code}")
     await person.button(person.words("device.use")).click()
+    await expect(person.page).to_have_url(f"{person.url}/")
     await expect(person.page.get_by_text(person.words("line.connected.short"), exact=True)).to_be_visible()
 
 
