@@ -123,15 +123,19 @@ async def sit_down(host: Keys, guest: Keys, game: str, seats: int = 2) -> None:
     for each in (host, guest):
         await each.person.was_shown(game)
     await host.come_in()
-    await host.go("input[type=radio][value=glenmore]")
+    await host.go("header > button.btn.text")
+    await host.press("Enter")
+    await host.go("dialog input[type=radio][value=glenmore]")
     while not await host.page.locator(f"input[type=radio][value={game}]").is_checked():
         await host.press("ArrowDown")
         await host.seen()
-    if seats > 2:
-        await host.go(f"section[aria-labelledby=create] input[type=radio][value='{seats}']:checked")
-        for _ in range(seats - 2):
+    chosen = host.page.locator("dialog fieldset").filter(has_text=host.person.words("create.seats"))
+    offered = int(await chosen.locator("input:checked").input_value())
+    if offered > 2:
+        await host.go(f"dialog input[type=radio][value='{offered}']:checked")
+        for _ in range(offered - 2):
             await host.press("ArrowLeft")
-    await host.go("section[aria-labelledby=create] form button[type=submit]")
+    await host.go("dialog button[type=submit].main")
     await host.press("Enter")
     await host.action("rail.ready")
     await guest.come_in(host.person.table.removeprefix(host.person.url))

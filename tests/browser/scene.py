@@ -36,7 +36,7 @@ WORDS = Words()
 """The words of a page in whatever language."""
 
 COMING = WORDS.only(
-    *(f"loading.{what}" for what in ("session", "lobby", "games", "rules", "table", "board", "part", "past"))
+    *(f"loading.{what}" for what in ("session", "lobby", "rules", "table", "board", "part", "past"))
 )
 """What a page says while something of it has not come."""
 

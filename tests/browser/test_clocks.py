@@ -61,6 +61,7 @@ async def test_a_clock_runs_for_who_has_not_chosen_and_its_flag_falls(come: Come
 async def test_a_host_sets_a_time_control_of_own_values(come: Come) -> None:
     """Behind a line to press; what lies beyond the bounds does not count."""
     ann = await come("Ann")
+    await ann.create_form()
     await ann.choose("timecontrol:pace", ann.words("timecontrol:pace.live"))
     await ann.page.get_by_text(ann.words("timecontrol:own")).click()
     minutes = ann.page.get_by_label(ann.words("timecontrol:own.game"))

@@ -43,9 +43,7 @@ def connected(person: Person) -> Locator:
 
 async def complete(person: Person) -> None:
     """Wait until the late parts of the lobby have come, too."""
-    await expect(person.page.get_by_role("group", name=person.words("timecontrol:pace"))).to_be_visible()
-    await expect(person.page.get_by_role("switch", name=person.words("ratings:rated"))).to_be_visible()
-    await expect(person.page.get_by_label(person.words("delay:delay"))).to_be_visible()
+    await expect(person.page.get_by_role("heading", name=person.words("play.title"))).to_be_visible()
     await person.page.wait_for_function(CALLED)
 
 
@@ -128,7 +126,10 @@ async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, 
         ann = await come("Ann", url=service.url)
         await complete(ann)
         loads = count_loads(ann)
-        form = await ann.create_form()
+        form = await ann.create_form(more=True)
+        await expect(form.get_by_role("group", name=ann.words("timecontrol:pace"))).to_be_visible()
+        await expect(form.get_by_role("switch", name=ann.words("ratings:rated"))).to_be_visible()
+        await expect(form.get_by_label(ann.words("delay:delay"))).to_be_visible()
         await form.get_by_role("radio", name=ann.words("toy:name")).check()
         await ann.choose("create.seats", "3")
         service.stop()

@@ -237,4 +237,4 @@ async def test_what_tells_of_invitations_comes_after_the_page_however_slowly_tha
     assert [url for url in asked if "/Invitations-" in url] == []
     async with ann.page.expect_request(re.compile("/Invitations-")):
         come_now.set()
-    await expect(ann.page.get_by_role("group", name=ann.words("timecontrol:pace"))).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name=ann.words("play.title"))).to_be_visible()

@@ -26,6 +26,8 @@ export function keepRequesting(model: TableModel): void {
   })
   const alone = $derived(
     model.info?.phase === 'open' &&
+      // Where a game goes on from another, the page says so before it begins.
+      model.info.origin === undefined &&
       model.mySeat?.ready === false &&
       model.info.seats.every((seat) => seat.bot || seat.seat === model.mySeat?.seat),
   )
