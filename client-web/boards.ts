@@ -20,27 +20,30 @@ interface Found {
   board: string
   requires: readonly string[]
   icon: string
+  picture: string
 }
 
 /**
- * Writes the list of boards next to the built page: their modules, what these import, and the games' icons.
+ * Writes the list of boards next to the built page: their modules, what these import, and the games' icons and pictures.
  *
  * While the client is developed, the answer of the service about its games names the sources instead.
  */
 export function boards(service: string): Plugin {
-  const icons = new Map<string, string>()
+  const drawn = new Map<string, { icon: string; picture: string }>()
   return {
     name: 'boards',
     buildStart() {
       if (this.environment.mode !== 'build') return
       for (const [game, folder] of Object.entries(GAMES)) {
-        const source = readFileSync(`${folder}/icon.svg`, 'utf8')
-        icons.set(game, this.emitFile({ type: 'asset', name: `${game}.svg`, source }))
+        const [icon = '', picture = ''] = ['icon.svg', 'picture.webp'].map((name) =>
+          this.emitFile({ type: 'asset', name: `${game}-${name}`, source: readFileSync(`${folder}/${name}`) }),
+        )
+        drawn.set(game, { icon, picture })
       }
     },
     generateBundle(_, bundle) {
       const found: Record<string, Found> = {}
-      for (const [game, icon] of icons) {
+      for (const [game, { icon, picture }] of drawn) {
         const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === game)
         if (entry?.type !== 'chunk') throw new Error(`the build left no board of ${game}`)
         const requires = new Set<string>()
@@ -59,6 +62,7 @@ export function boards(service: string): Plugin {
           board: `/${entry.fileName}`,
           requires: [...requires].map((name) => `/${name}`),
           icon: `/${this.getFileName(icon)}`,
+          picture: `/${this.getFileName(picture)}`,
         }
       }
       this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(found) })
@@ -76,7 +80,13 @@ export function boards(service: string): Plugin {
               const folder = GAMES[game.key]
               return folder === undefined || game.board?.startsWith('/boards/') === true
                 ? game
-                : { ...game, board: `/${folder}/index.ts`, icon: `/${folder}/icon.svg`, requires: [] }
+                : {
+                    ...game,
+                    board: `/${folder}/index.ts`,
+                    icon: `/${folder}/icon.svg`,
+                    picture: `/${folder}/picture.webp`,
+                    requires: [],
+                  }
             })
             response.setHeader('Content-Type', 'application/json')
             response.end(JSON.stringify(sources))

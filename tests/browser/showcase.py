@@ -1,6 +1,6 @@
 """The pictures in the README, one table of each game, and those of the start page, a part of each board; all in WebP.
 
-``python -m tests.browser.showcase`` takes them and writes them to ``docs/pictures`` and next to the engines. Run it
+``python -m tests.browser.showcase`` takes them and writes them to ``docs/pictures`` and next to the boards. Run it
 when a board or its words have changed.
 """
 
@@ -22,7 +22,7 @@ from tests.browser.service import ROOT
 from tests.tooling import browser as tooling
 
 FOLDER = ROOT / "docs" / "pictures"
-ENGINES = ROOT / "engines" / "partie" / "games"
+GAMES = ROOT / "client-web" / "src" / "games"
 SCENES = {"five": "glenmore", "nereus-crew": "nereus", "vinci-aim": "vinci", "wikinger-four": "wikinger"}
 """The scenes of ``tests.browser.pictures`` that show most of a game, and their games."""
 WIDTH = 1440
@@ -72,7 +72,7 @@ async def _write(pictures: Mapping[str, bytes]) -> None:
             part = [round(SCALE * each) for each in (left, top, width, width * height)]
             for target, small in (
                 (FOLDER / f"{game}.webp", await _shrink(page, png, whole, (WIDTH, HEIGHT), MOST_BYTES)),
-                (ENGINES / game / "board" / "picture.webp", await _shrink(page, png, part, CARD, CARD_BYTES)),
+                (GAMES / game / "picture.webp", await _shrink(page, png, part, CARD, CARD_BYTES)),
             ):
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(small)
