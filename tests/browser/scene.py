@@ -35,9 +35,7 @@ class Scene(Struct, frozen=True):
 WORDS = Words()
 """The words of a page in whatever language."""
 
-COMING = WORDS.only(
-    *(f"loading.{what}" for what in ("session", "lobby", "rules", "table", "board", "part", "past"))
-)
+COMING = WORDS.only(*(f"loading.{what}" for what in ("session", "lobby", "rules", "table", "board", "part", "past")))
 """What a page says while something of it has not come."""
 
 
