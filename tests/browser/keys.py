@@ -130,7 +130,7 @@ async def sit_down(host: Keys, guest: Keys, game: str, seats: int = 2) -> None:
         await host.press("ArrowDown")
         await host.seen()
     chosen = host.page.locator("dialog fieldset").filter(has_text=host.person.words("create.seats"))
-    offered = int(await chosen.locator("input:checked").input_value())
+    offered = int(await chosen.locator("input:checked").first.input_value())
     if offered > 2:
         await host.go(f"dialog input[type=radio][value='{offered}']:checked")
         for _ in range(offered - 2):
