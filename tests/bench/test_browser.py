@@ -12,7 +12,7 @@ def test_the_figures_of_the_browser_are_told() -> None:
         for took, line in ((30, False), (40, True), (90, False))
     ]
     shown = measure.Evening("glenmore", 390, updates, [20.0], [measure.Shift(0.2, 1, True, ("p",))])
-    sizes = measure.Sizes(1_000, 1_000, 151_000, 1_000, {"glenmore": 1_000, "nereus": 81_000})
+    sizes = measure.Sizes(1_000, 1_000, 1_000, 151_000, 1_000, {"glenmore": 1_000, "nereus": 81_000})
     rows = {each.name: each for each in bench.told(sizes, [shown])}
     assert rows["first load of the lobby, gzipped without fonts"].met is True
     assert rows["first load of a table, gzipped without fonts"].met is False

@@ -210,7 +210,10 @@ class Sizes(Struct, frozen=True):
     """Gzipped bytes without fonts: of the first load of three pages, and of each game's own files."""
 
     start: int
+    """The start page of a newcomer, and below that of somebody with a session; without the pictures of boards."""
     lobby: int
+    pictures: int
+    """The pictures of boards on the start page, for which nothing waits."""
     table: int
     """The largest table until it stands, without the game's own files."""
     later: int
@@ -374,7 +377,9 @@ async def sizes(browser: Browser, url: str, language: str = "de-DE") -> Sizes:
         frames.append(sum(size for path, size in found.first.items() if path not in own))
         laters.append(sum(size for path, size in found.later.items() if path not in own))
         games[game] = sum({**found.first, **found.later}[path] for path in own)
-    return Sizes(sum(start.first.values()), sum(lobby.first.values()), max(frames), max(laters), games)
+    pictures = {path: size for path, size in start.first.items() if path.endswith(".webp")}
+    starts = [sum(size for path, size in each.first.items() if path not in pictures) for each in (start, lobby)]
+    return Sizes(*starts, sum(pictures.values()), max(frames), max(laters), games)
 
 
 class Evening(Struct, frozen=True):

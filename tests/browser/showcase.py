@@ -30,13 +30,13 @@ HEIGHT = WIDTHS[WIDTH]
 SCALE = 2
 MOST_BYTES = 150_000
 
-CARD = (800, 424)
+CARD = (640, 339)
 """Pixels of a picture of the start page, which shows it half as large."""
-CARD_BYTES = 45_000
+CARD_BYTES = 20_000
 CARDS = {"glenmore": (628, 402, 456), "nereus": (16, 214, 468), "vinci": (640, 172, 440), "wikinger": (70, 190, 396)}
 """The part of the table's page that stands for the game: left, top and width."""
 
-QUALITIES = (0.8, 0.7, 0.6, 0.5)
+QUALITIES = (0.8, 0.7, 0.6, 0.5, 0.4)
 
 _ENCODE = """async ([png, quality, [left, top, wide, high], [width, height]]) => {
   const picture = new Image()
