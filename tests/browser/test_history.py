@@ -69,6 +69,27 @@ async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_position
     await expect(line).to_have_attribute("aria-current", "step")
 
 
+async def test_who_comes_back_from_the_past_follows_the_game_again(join: Join, come: Come) -> None:
+    """An old line is clicked and left by Escape; the lines of what is played then come into sight."""
+    table = await toy_table(join)
+    cleo = await come("Cleo", table.path)
+    await cleo.started()
+    for _ in range(4):
+        await table.play_round()
+    await cleo.reaches(table.position)
+    lines = cleo.history.locator("button[data-seq]")
+    await cleo.page.keyboard.press("Home")
+    await lines.first.click()
+    await expect(lines.first).to_have_attribute("aria-current", "step")
+    await cleo.page.keyboard.press("Escape")
+    await expect(cleo.page).to_have_url(cleo.table)
+    await expect(lines.last).to_be_in_viewport()
+    await table.play_round()
+    await cleo.reaches(table.position)
+    await expect(lines.last).to_be_in_viewport()
+    await expect(lines.first).not_to_be_in_viewport()
+
+
 async def test_a_link_to_a_position_that_is_not_there_says_so_and_shows_the_table(join: Join, come: Come) -> None:
     """Nobody is left on an empty board."""
     table = await toy_table(join)

@@ -14,6 +14,8 @@ test('pages are known by their addresses', () => {
   expect(at('/signed-in?code=abc&state=def')).toEqual({ page: 'signed-in' })
   expect(at('/device')).toEqual({ page: 'device', code: undefined })
   expect(at('/device#ABCD-EFGH')).toEqual({ page: 'device', code: 'ABCD-EFGH' })
+  expect(at('/games/glenmore')).toEqual({ page: 'game', game: 'glenmore' })
+  expect(at('/games/glenmore/more')).toEqual({ page: 'missing' })
   expect(at('/rules')).toEqual({ page: 'rules', game: '', rule: undefined })
   expect(at('/rules/glenmore#P3')).toEqual({ page: 'rules', game: 'glenmore', rule: 'P3' })
   expect(at('/table/abcd')).toEqual({ page: 'table', table: 'abcd', at: undefined, invitation: undefined })

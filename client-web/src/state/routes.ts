@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: 'lobby' }
+  | { page: 'game'; game: string }
   | { page: 'table'; table: string; at: number | undefined; invitation: string | undefined }
   | { page: 'device'; code: string | undefined }
   | { page: 'person'; person: string }
@@ -38,6 +39,7 @@ export function route(url: URL): Route {
   if (first === 'rules' && second !== undefined) {
     return { page: 'rules', game: second, rule: secret }
   }
+  if (first === 'games' && second !== undefined && GAME.test(second)) return { page: 'game', game: second }
   if (first === 'people' && second !== undefined && PERSON.test(second)) return { page: 'person', person: second }
   if (first === 'ladder' && second !== undefined && GAME.test(second)) {
     const number = Number(url.searchParams.get('page'))
@@ -65,6 +67,9 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/** The address of a game's page. */
+export const gamePath = (game: string): string => `/games/${game}`
 
 /** The address of a page of a game's ladder. */
 export function ladderPath(game: string, number = 1): string {

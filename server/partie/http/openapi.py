@@ -34,6 +34,7 @@ from partie.http.bodies import (
 )
 from partie.kit.schema import MEDIA_TYPE
 from partie.people.records import Bot, KeptIdentity, KeptPasskey, Name, NewToken, Played
+from partie.people.statistics import Statistics
 from partie.registry import Loaded
 
 Json: TypeAlias = dict[str, Any]
@@ -215,7 +216,7 @@ class TableRatings(Struct):
 class Profile(Struct):
     """A person, and the ended games with them in a seat, the newest first; ``more``: there are older ones.
 
-    ``against`` leaves out practice, that is, forked games. ``names`` has all persons who are still known.
+    ``statistics`` and ``against`` leave out practice, that is, forked games. ``names`` has all who are still known.
     """
 
     person: str
@@ -223,6 +224,7 @@ class Profile(Struct):
     games: list[Played]
     more: bool
     ratings: list[RatedAt]
+    statistics: list[Statistics]
     against: list[Against]
     names: dict[str, str]
 

@@ -15,6 +15,7 @@ from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
 from partie.limits import Rate
 from partie.people.records import Played
+from partie.people.statistics import statistics
 
 READS: Final = Rate(120, 60.0)
 """Profiles per address: each loads hundreds of games and names."""
@@ -59,6 +60,7 @@ class Profiles:
                 "games": [to_builtins(game) for game in page],
                 "more": len(older) > PAGE,
                 **{name: await part(person) for name, part in self._core.profiles.items()},
+                "statistics": to_builtins(statistics(person, games)),
                 "against": [{"person": other, **counts} for other, counts in against.items()],
                 "names": await self._people.names(sorted(shown - {""})),
             }

@@ -26,6 +26,7 @@ async def test_an_end_is_in_the_profiles_of_all_who_sat_there(start_node: StartN
         "games": [],
         "more": False,
         "ratings": [],
+        "statistics": [],
         "against": [],
         "names": {},
     }
@@ -60,6 +61,8 @@ async def test_all_games_that_are_kept_can_be_read_page_by_page(
     for _ in range(3):
         page = (await reader.get(f"/api/people/{ann}", params={"after": after})).json()
         assert page["against"] == [{"person": bob, "before": 4, "behind": 0, "level": 0}]
+        (figures,) = page["statistics"]
+        assert (figures["game"], figures["played"], figures["won"]) == ("toy", 4, 4)
         pages.append(([(game["table"], game["practice"]) for game in page["games"]], page["more"]))
         after = page["games"][-1]["table"]
     assert pages == [

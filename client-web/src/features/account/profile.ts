@@ -18,6 +18,8 @@ export interface Profile {
   /** There are older games. */
   more: boolean
   ratings: { game: string; place: number; rating: Shown; course: { ended: number; number: number }[] }[]
+  /** By game, the most played first; `latest`: places, the newest first. */
+  statistics: { game: string; played: number; won: number; average: number; best: number; latest: number[] }[]
   against: { person: string; before: number; behind: number; level: number }[]
   /** Of all who are still known. */
   names: Record<string, string>

@@ -21,6 +21,10 @@ export class ListKeeper {
   /** The visited line that was brought into sight, and whether it stays there. */
   private brought: number | undefined
   private held = false
+  /** The reader looks at the past. */
+  private back = false
+  /** What had the focus when the reader returned from the past: no line that somebody goes to by keyboard. */
+  private left: Element | null = null
 
   /** To be made with the panel's component. */
   constructor(state: () => TableState, loadOlder: () => void) {
@@ -59,11 +63,8 @@ export class ListKeeper {
       const { list, visited } = this
       if (visited !== undefined) {
         if (this.held) this.bring(visited)
-      } else if (list && this.atEnd && lines.querySelector(':focus-visible') === null) {
-        this.own = true
-        list.scrollTop = list.scrollHeight
-        // The scroll is reported at the beginning of the next frame.
-        requestAnimationFrame(() => (this.own = false))
+      } else if (list && this.atEnd && !this.standsOn(lines.querySelector(':focus-visible'))) {
+        this.scrollToEnd(list)
       }
     })
     observer.observe(lines)
@@ -87,6 +88,8 @@ export class ListKeeper {
   private show(): void {
     const { visited } = this
     if (visited === undefined) this.brought = undefined
+    if (visited === undefined && this.back) this.toEnd()
+    this.back = visited !== undefined
     const known = visited !== undefined && visited >= (this.first ?? Infinity)
     if (visited === undefined || !known || this.brought === visited) return
     this.brought = visited
@@ -96,6 +99,27 @@ export class ListKeeper {
       // Lines out of sight have a guessed height; now those around it have their own.
       requestAnimationFrame(() => this.bring(visited))
     })
+  }
+
+  /** Whoever returns to the present follows it again, wherever he has scrolled to. */
+  private toEnd(): void {
+    this.atEnd = true
+    this.left = document.activeElement
+    void tick().then(() => {
+      if (this.list && this.atEnd) this.scrollToEnd(this.list)
+    })
+  }
+
+  private standsOn(line: Element | null): boolean {
+    if (line !== this.left) this.left = null
+    return line !== null && this.left === null
+  }
+
+  private scrollToEnd(list: HTMLElement): void {
+    this.own = true
+    list.scrollTop = list.scrollHeight
+    // The scroll is reported at the beginning of the next frame.
+    requestAnimationFrame(() => (this.own = false))
   }
 
   private bring(seq: number): void {
