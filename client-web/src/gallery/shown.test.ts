@@ -23,6 +23,7 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^features\/(delay|timecontrol)\/(?!BehindNote|Clock)\w+\.svelte$/, 'parts of the form of a table, and of its card'],
   [/^features\/fork\//, 'lives by the table that goes on'],
   [/^features\/ratings\/(Changes|RatedSwitch|RatingList)\.svelte$/, 'lives by the ratings of the service'],
+  [/^features\/game\//, 'parts of a page of a game, from what the service says of it'],
   [/^features\/rules\//, 'shows a text of the service'],
   [/^board\/spoken\//, 'hands a position to the words of a game'],
   [/^table\/page\/(ScoringPlace|Stage)\.svelte$/, 'moves what a table shows; its pieces are shown'],

@@ -73,6 +73,17 @@ export class Words {
     return this.pieces(key, line.key, line.params ?? {}, person)
   }
 
+  /** What an item of the result is called, in the table of all seats; undefined when the game has no word for it. */
+  item(key: string): string | undefined {
+    return this.messages.raw(`item.${key}`)
+  }
+
+  /** What was counted for an item of the result, as `4 barrels`; undefined where that needs no word. */
+  counted(line: Line): string | undefined {
+    const key = `counted.${line.key}`
+    return this.messages.has(key) ? plain(this.pieces(key, line.key, line.params ?? {}, String)) : undefined
+  }
+
   /** What the game calls a player whom it plays itself; undefined when it has no word for it. */
   automatic(number: number): string | undefined {
     return this.messages.has('automatic') ? plain(this.pieces('automatic', 'automatic', { number }, String)) : undefined
