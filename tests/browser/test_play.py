@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come, Join
@@ -106,15 +107,17 @@ async def test_the_past_is_visited_while_the_game_goes_on(join: Join, come: Come
     await expect(cleo.page).not_to_have_url(re.compile("at="))
 
 
-async def test_the_others_are_asked_for_moves_back_and_agree(come: Come) -> None:
-    """What can no longer be taken back alone comes back by consent."""
+@pytest.mark.parametrize("past", [False, True])
+async def test_the_others_are_asked_for_moves_back_and_agree(come: Come, past: bool) -> None:
+    """What can no longer be taken back alone comes back by consent: the newest move by a button, others by a visit."""
     ann, bob, cleo = await running_toy(come)
     await bid(ann, bob)
     mover, other = await on_turn(ann, bob)
     await mover.move(mover.words("toy:move.draw"))
     await expect(mover.history.get_by_text(mover.words.like(*DRAWN))).to_be_visible()
-    await mover.page.keyboard.press("ArrowLeft")
-    await mover.button(mover.words("rail.ask_undo")).click()
+    if past:
+        await mover.page.keyboard.press("ArrowLeft")
+    await mover.button(mover.words("rail.ask_undo" if past else "rail.ask_undo.own")).click()
     asked = cleo.words("proposal.undo", name=mover.name)
     await expect(cleo.page.get_by_role("heading", name=asked)).to_be_visible()
     await other.button(other.words("proposal.grant")).click()

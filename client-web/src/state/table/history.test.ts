@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../../wire/generated'
-import { append, byTurn, cut, gainsOf, idsOf, lastAction, prepend, told } from './history'
+import { append, beforeOwnMove, byTurn, cut, gainsOf, idsOf, lastAction, movesAfter, prepend, told } from './history'
 
 function moved(seq: number, seat = 0, more: Partial<HistoryEntry> = {}): HistoryEntry {
   return { seq, at: seq * 1000, kind: 'moved', seat, ...more }
@@ -103,4 +103,18 @@ test('an event is one line, and what followed from it without the points of a ch
   const { main, rest } = told(scoring)
   expect([main?.key, rest.map(({ key }) => key)]).toEqual(['laid_out', ['scoring']])
   expect(told(moved(1))).toEqual({ main: undefined, rest: [] })
+})
+
+test('the way back before one’s own move leads to the move before it that counts', () => {
+  const started: HistoryEntry = { seq: 1, at: 0, kind: 'began', lines: [{ key: 'started' }] }
+  const entries = [started, moved(2, 0), moved(3, 1), moved(4, 0, { struck: true }), moved(5, 0), moved(6, 1)]
+  expect(beforeOwnMove(entries, 0)).toBe(3)
+  expect(movesAfter(entries, 3)).toBe(2)
+  expect(beforeOwnMove([started, moved(2, 0)], 0)).toBe(1)
+})
+
+test('without an own move, or without what came before it, there is no such way', () => {
+  expect(beforeOwnMove([moved(7, 0), moved(8, 1)], 0)).toBeUndefined()
+  expect(beforeOwnMove([moved(7, 0)], 1)).toBeUndefined()
+  expect(movesAfter([moved(7, 0)], 3)).toBeUndefined()
 })

@@ -119,3 +119,18 @@ export function lastMove(entries: Entries, of: (seat: number) => boolean): numbe
     (entry) => entry.kind === 'moved' && entry.struck !== true && entry.seat !== undefined && of(entry.seat),
   )?.seq
 }
+
+const counts = (entry: HistoryEntry): boolean => entry.kind === 'moved' && entry.struck !== true
+
+/** How many moves that count lie after a position; undefined where the list does not reach that far back. */
+export function movesAfter(entries: Entries, to: number): number | undefined {
+  if ((entries[0]?.seq ?? Infinity) > to) return undefined
+  return entries.filter((entry) => entry.seq > to && counts(entry)).length
+}
+
+/** The position before the seat's newest move; undefined if it has made none, or the list begins with it. */
+export function beforeOwnMove(entries: Entries, seat: number): number | undefined {
+  const own = entries.findLastIndex((entry) => entry.seat === seat && counts(entry))
+  const started = (entry: HistoryEntry): boolean => entry.lines?.some(({ key }) => key === 'started') === true
+  return own < 0 ? undefined : entries.slice(0, own).findLast((entry) => counts(entry) || started(entry))?.seq
+}

@@ -177,6 +177,25 @@ test('what all choose at once is changed by choosing again, also after others ha
   expect(actionBarState(at({ turn: { ...turn, ...others } })).undo?.why).toBe(t('refused.other_moved'))
 })
 
+test('what cannot be taken back alone is asked of the others, or taken back where nobody else plays', () => {
+  const entries = [
+    { seq: 2, at: 0, kind: 'moved', seat: 1 },
+    { seq: 3, at: 0, kind: 'moved', seat: 0 },
+    { seq: 5, at: 0, kind: 'moved', seat: 1 },
+  ]
+  const state = { seq: 5, visit: undefined, entries }
+  const drawn = { turn: { ...turn, undo_refused: 'drawn' }, state }
+  const { undo } = actionBarState(at(drawn))
+  expect(undo).toMatchObject({ label: t('rail.ask_undo.own'), note: t('rail.ask_undo.moves', { moves: 2 }) })
+  expect(undo?.why).toBeUndefined()
+  undo?.run()
+  expect(actions.act).toHaveBeenCalledWith({ type: 'propose', what: 'undo', to: 2 })
+  const bots = info({ seats: [seat(0), seat(1, { person: '', bot: true })] })
+  expect(actionBarState(at({ ...drawn, info: bots })).undo?.label).toBe(t('rail.undo'))
+  const limit = { turn: { ...turn, undo_refused: 'undo_limit' }, state }
+  expect(actionBarState(at(limit)).undo?.why).toBe(t('refused.undo_limit'))
+})
+
 test('what was chosen can be made while another surface is shown; until then the button leads back', () => {
   const home = { label: 'Back to: Sea', run: vi.fn() }
   expect(actionBarState(at(), home).main?.label).toBe('Back to: Sea')

@@ -12,6 +12,8 @@ export interface Action {
   ends?: boolean
   /** Why it cannot be done now; said when it is tried. */
   why?: string
+  /** What there is to know of it; said in passing. */
+  note?: string
   /** It opens a choice in place of doing something. */
   choices?: Action[]
   /** Of a choice: the one that holds. */
