@@ -37,7 +37,7 @@ async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) ->
         result = person.page.get_by_role("region", name=person.words("result.title"))
         await expect(result).to_have_text(scores, use_inner_text=True)
     await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.won"))).to_be_visible()
-    await expect(cleo.main).to_have_text(cleo.words("rail.play_again"))
+    await expect(cleo.main).to_have_text(cleo.words("next.own"))
 
 
 async def take_back(person: Person) -> None:

@@ -65,7 +65,7 @@ function at({ chosen, picked, considered, left, ...more }: Record<string, unknow
     ...others,
     choice: { make, chosen, picked, considered },
     turnEnd: { left, wait },
-    rematch: { play },
+    rematch: { play, seat: table.seats[0] },
     table: 't',
     info: table,
     turn: decision,

@@ -20,11 +20,11 @@ export function ended(model: TableModel, actionBar: ActionBarState): void {
   }))
   actionBar.urgent = true
   const { next } = model.rematch
-  const watching = model.mySeat === undefined
+  const watching = model.rematch.seat === undefined
   if (next !== undefined) {
     actionBar.help = watching ? t('next.begins') : t('next.wants', { name: model.people.person(next.by) })
   }
-  const action = next === undefined ? 'rail.play_again' : watching ? 'next.watch' : 'next.sit'
+  const action = next === undefined ? (watching ? 'next.own' : 'rail.play_again') : watching ? 'next.watch' : 'next.sit'
   actionBar.main = { label: t(action), run: () => void model.rematch.play() }
   if (watching) {
     const along = setting('along')

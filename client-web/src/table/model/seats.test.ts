@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Seat } from '../../state/table/document'
 import { loadLanguage, t } from '../../i18n/i18n.svelte'
-import { type Standing, inOrder, seatStatus } from './seats'
+import { type Standing, inOrder, ownSeat, seatStatus } from './seats'
 
 beforeAll(() => loadLanguage())
 
@@ -16,6 +16,14 @@ const seats = [0, 1, 2].map((seat): Seat => ({
 
 test('seats stand in the order of play', () => {
   expect(inOrder(seats, [2, 0, 1]).map((seat) => seat.seat)).toEqual([2, 0, 1])
+})
+
+test('a seat stays its person’s while a bot plays there, and nobody has one without a name', () => {
+  const held = seats.map((seat) => (seat.seat === 1 ? { ...seat, person: 'bot:1', bot: true, keeper: 'p1' } : seat))
+  expect(ownSeat(held, 'p1')?.seat).toBe(1)
+  expect(ownSeat(held, 'p2')?.seat).toBe(2)
+  expect(ownSeat(held, 'bot:1')).toBeUndefined()
+  expect(ownSeat([{ ...(seats[0] as Seat), person: '' }], '')).toBeUndefined()
 })
 
 const standing: Standing = {

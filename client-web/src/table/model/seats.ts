@@ -37,6 +37,12 @@ export function seatStatus(standing: Standing): string {
   return parts.join(' · ')
 }
 
+/** The seat of a person, also while a bot plays for them. */
+export function ownSeat(seats: readonly Seat[], person: string): Seat | undefined {
+  if (person === '') return undefined
+  return seats.find((seat) => seat.keeper === person || (seat.person === person && !seat.bot))
+}
+
 /** All seats, those first that act next as far as the game knows it; the others follow as they sit. */
 export function inOrder(seats: readonly Seat[], order: readonly number[]): Seat[] {
   const known = order.flatMap((number) => seats.find((seat) => seat.seat === number) ?? [])
