@@ -244,6 +244,8 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("account-link", "/account#reset.no.good", guest=True, whole=True),
         Scene("person", f"/people/{persons[0]}", whole=True),
         Scene("person-de", f"/people/{persons[0]}", whole=True, language="de"),
+        Scene("game", "/games/glenmore", whole=True),
+        Scene("game-de", "/games/vinci", whole=True, language="de"),
         Scene("ladder", "/ladder/glenmore", whole=True),
         Scene("ladder-de", "/ladder/glenmore", whole=True, language="de"),
         Scene("about", "/about", whole=True),

@@ -30,9 +30,9 @@ HEIGHT = WIDTHS[WIDTH]
 SCALE = 2
 MOST_BYTES = 150_000
 
-CARD = (640, 339)
+CARD = (560, 297)
 """Pixels of a picture of the start page, which shows it half as large."""
-CARD_BYTES = 20_000
+CARD_BYTES = 30_000
 CARDS = {"glenmore": (628, 402, 456), "nereus": (16, 214, 468), "vinci": (640, 172, 440), "wikinger": (70, 190, 396)}
 """The part of the table's page that stands for the game: left, top and width."""
 

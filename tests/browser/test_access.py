@@ -37,7 +37,7 @@ SPARED = {
 """Scenes that are not judged, by what their names are, and why; all others are."""
 
 TWICE = re.compile(
-    "start|lobby|account|open|chosen|past|result|rules-drawer|preferences|chat|generic|live|nereus-(chosen|hand)|"
+    "start|lobby|game|account|open|chosen|past|result|rules-drawer|preferences|chat|generic|live|nereus-(chosen|hand)|"
     r"(\w+-)?overview|"
     "vinci-(pair|aim)|wikinger-(chosen|bid)|gallery-Frame"
 )
@@ -56,6 +56,7 @@ IN_LIGHT = "light => { document.documentElement.dataset.theme = light }"
 
 PAGES = {
     "lobby": "/",
+    "game": r"/games/.+",
     "table": r"/table/.+",
     "device": "/device",
     "person": r"/people/.+",

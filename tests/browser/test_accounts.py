@@ -94,7 +94,7 @@ async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_de
 async def test_devices_are_signed_out_from_another_and_all_is_erased(
     browser: Browser, service: Service, come: Come, tmp_path: Path
 ) -> None:
-    """By what the list says of them; data come as a file before."""
+    """By what the list says of them; a device that was signed out asks how to go on; data come as a file before."""
     ann = await come("Ann")
     await become(ann, "Anne Cormac")
     phone = await stranger(browser, service, "Ann")
@@ -106,6 +106,8 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
     await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await ann.page.reload()
     await of_chrome(ann, "account:sessions.end.name").click()
+    await expect(phone.page.get_by_role("heading", name=phone.words("arriving.ended"))).to_be_visible()
+    await phone.button(phone.words("arriving.guest")).click()
     await expect(phone.page.get_by_role("heading", name=phone.words("play.title"))).to_be_visible()
     async with ann.page.expect_download() as waited:
         await ann.button(ann.words("account:data.export")).click()

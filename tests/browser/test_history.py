@@ -71,10 +71,10 @@ async def test_the_lines_are_one_stop_of_the_keyboard_and_lead_to_their_position
 
 async def test_who_comes_back_from_the_past_follows_the_game_again(join: Join, come: Come) -> None:
     """An old line is clicked and left by Escape; the lines of what is played then come into sight."""
-    table = await toy_table(join)
+    table = await toy_table(join, rounds=4)
     cleo = await come("Cleo", table.path)
     await cleo.started()
-    for _ in range(4):
+    for _ in range(2):
         await table.play_round()
     await cleo.reaches(table.position)
     lines = cleo.history.locator("button[data-seq]")

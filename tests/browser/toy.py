@@ -81,10 +81,10 @@ class ToyTable:
         return person
 
 
-async def toy_table(join: Join, url: str = "") -> ToyTable:
+async def toy_table(join: Join, url: str = "", *, rounds: int = OPTIONS["rounds"]) -> ToyTable:
     """A toy game that has begun."""
     players = [await join(name, url=url) for name in NAMES]
-    return ToyTable(players, await start("toy", players, options=OPTIONS), url)
+    return ToyTable(players, await start("toy", players, options={"rounds": rounds}), url)
 
 
 async def toy_mover(join: Join, come: Come, url: str = "") -> Person:

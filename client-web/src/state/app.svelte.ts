@@ -16,7 +16,7 @@ export const liveConnection = new Live(connection)
 type Who =
   | { is: 'banned'; until: number; why: string }
   | { is: 'loading' }
-  | { is: 'nobody' }
+  | { is: 'nobody'; ended: boolean }
   | { is: 'unreachable' }
   | { is: 'known'; session: Session }
 
@@ -37,6 +37,7 @@ export function becomeKnown(session: Session): void {
   who = { is: 'known', session }
   if (!other) {
     connection.me = session
+    if (connection.link.is === 'signed-out') connection.start()
     return
   }
   connection.stop()
@@ -44,10 +45,11 @@ export function becomeKnown(session: Session): void {
   connection.start()
 }
 
-export function becomeNobody(): void {
+/** `ended`: the reader had a session, which somebody else has ended. */
+export function becomeNobody(ended = false): void {
   forgetPush()
   connection.stop()
-  who = { is: 'nobody' }
+  who = { is: 'nobody', ended }
 }
 
 /** Come in without having been asked for a name. Rejects if the service lets no more visitors in, or does not answer. */
@@ -72,11 +74,11 @@ function banned(until: number, why: string): void {
   who = { is: 'banned', until, why }
 }
 
-/** Load who one is. */
-export async function loadSession(): Promise<void> {
+/** Load who one is; `ended`: the session that one had is no longer good. */
+export async function loadSession(ended = false): Promise<void> {
   try {
     const session = await api.session()
-    if (session === undefined) becomeNobody()
+    if (session === undefined) becomeNobody(ended)
     else becomeKnown(session)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'banned') {
@@ -84,7 +86,7 @@ export async function loadSession(): Promise<void> {
       return
     }
     who = { is: 'unreachable' }
-    setTimeout(() => void loadSession(), 1_000 + Math.random() * 4_000)
+    setTimeout(() => void loadSession(ended), 1_000 + Math.random() * 4_000)
   }
 }
 
@@ -94,7 +96,8 @@ export function begin(): void {
     if (message.t === 'banned') banned(message.until, message.why ?? '')
   })
   connection.watch(() => {
-    if (connection.link.is === 'signed-out') becomeNobody()
+    // Another page of this browser may have signed in: this one goes on as the same person then.
+    if (connection.link.is === 'signed-out') void loadSession(true)
     // Another page of this browser may have become somebody else, or changed the name.
     const { me } = connection
     if (me !== undefined && who.is === 'known' && (me.person !== who.session.person || me.name !== who.session.name)) {

@@ -1,7 +1,7 @@
 """Where the boards and icons of games are: in the folder ``board`` next to an engine, else in the built client.
 
 ``board.js`` is the module that the page loads (its contract is ``client-web/src/board/contract.ts``), ``board.css`` its
-style sheet, ``icon.svg`` the icon of the game and ``picture.webp`` a picture of the board in use, 640 by 339 pixels
+style sheet, ``icon.svg`` the icon of the game and ``picture.webp`` a picture of the board in use, 560 by 297 pixels
 large. They are served below an address that names their content, so that browsers keep them for ever and never mix two
 versions. The build of the client leaves a list of the boards in it.
 """

@@ -12,19 +12,24 @@ export function mount(host, table, now) {
   matches.className = 'matches'
   choices.className = 'choices'
 
-  // The buttons stay and change: one replaced while it is pressed loses the click, and the keyboard its place.
-  const buttons = [1, 2, 3].map((count) => {
-    const button = choices.appendChild(document.createElement('button'))
-    button.addEventListener('click', () => table.choose(playable(count)))
-    return { count, button }
-  })
+  // Buttons stay and change: one replaced while it is pressed loses the click, and the keyboard its place.
+  const buttons = new Map()
+
+  function buttonOf(count) {
+    if (!buttons.has(count)) {
+      const button = choices.appendChild(document.createElement('button'))
+      button.addEventListener('click', () => table.choose(playable(count)))
+      buttons.set(count, button)
+    }
+    return buttons.get(count)
+  }
 
   function playable(count) {
     return now.legal.find((move) => move.count === count)
   }
 
   function show() {
-    const { game, words, chosen } = now
+    const { game, words, legal, chosen } = now
     matches.setAttribute('role', 'img')
     matches.setAttribute('aria-label', String(game.left))
     matches.replaceChildren(
@@ -34,12 +39,11 @@ export function mount(host, table, now) {
         return match
       }),
     )
-    for (const { count, button } of buttons) {
-      const move = playable(count)
-      button.hidden = move === undefined
-      button.textContent = move === undefined ? '' : words.move(move)
-      button.setAttribute('aria-pressed', String(chosen?.count === count))
+    for (const move of legal) {
+      buttonOf(move.count).textContent = words.move(move)
+      buttonOf(move.count).setAttribute('aria-pressed', String(chosen?.count === move.count))
     }
+    for (const [count, button] of buttons) button.hidden = playable(count) === undefined
   }
 
   show()
