@@ -80,8 +80,8 @@ export class Words {
 
   /** What was counted for an item of the result, as `4 barrels`; undefined where that needs no word. */
   counted(line: Line): string | undefined {
-    const key = `counted.${line.key}`
-    return this.messages.has(key) ? plain(this.pieces(key, line.key, line.params ?? {}, String)) : undefined
+    if (!this.messages.has(`counted.${line.key}`)) return undefined
+    return plain(this.pieces(`counted.${line.key}`, line.key, line.params ?? {}, String))
   }
 
   /** What the game calls a player whom it plays itself; undefined when it has no word for it. */
