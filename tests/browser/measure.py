@@ -378,8 +378,10 @@ async def sizes(browser: Browser, url: str, language: str = "de-DE") -> Sizes:
         laters.append(sum(size for path, size in found.later.items() if path not in own))
         games[game] = sum({**found.first, **found.later}[path] for path in own)
     pictures = {path: size for path, size in start.first.items() if path.endswith(".webp")}
-    starts = [sum(size for path, size in each.first.items() if path not in pictures) for each in (start, lobby)]
-    return Sizes(*starts, sum(pictures.values()), max(frames), max(laters), games)
+    newcomer, known = (
+        sum(size for path, size in each.first.items() if path not in pictures) for each in (start, lobby)
+    )
+    return Sizes(newcomer, known, sum(pictures.values()), max(frames), max(laters), games)
 
 
 class Evening(Struct, frozen=True):

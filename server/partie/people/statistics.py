@@ -10,7 +10,7 @@ from msgspec import Struct
 from partie.people.records import Played, PlayedSeat
 
 LATEST = 10
-"""Games whose places are told one by one."""
+"""Games whose places are listed one by one."""
 
 
 class Statistics(Struct, frozen=True):

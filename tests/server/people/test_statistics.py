@@ -23,7 +23,7 @@ def game(number: int, *seats: tuple[str, int, int], key: str = "vinci", practice
 
 
 def test_each_game_has_its_own_figures_and_the_most_played_comes_first() -> None:
-    """Average and best are of one's own points."""
+    """Average and best are of the person's points."""
     games = [
         game(3, (ANN, 40, 2), (BOB, 50, 1)),
         game(2, (ANN, 9, 1), (BOB, 7, 2), key="nereus"),

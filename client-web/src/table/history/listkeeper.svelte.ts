@@ -23,7 +23,7 @@ export class ListKeeper {
   private held = false
   /** The reader looks at the past. */
   private back = false
-  /** What had the focus when the reader returned from the past: no line that somebody goes to by keyboard. */
+  /** What had the focus when the reader returned from the past; it doesn't keep the list from following. */
   private left: Element | null = null
 
   /** To be made with the panel's component. */
@@ -101,7 +101,7 @@ export class ListKeeper {
     })
   }
 
-  /** Whoever returns to the present follows it again, wherever he has scrolled to. */
+  /** Back in the present, the list follows it again, wherever it was scrolled to. */
   private toEnd(): void {
     this.atEnd = true
     this.left = document.activeElement

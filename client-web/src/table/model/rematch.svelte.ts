@@ -24,7 +24,7 @@ export class Rematch {
     this.model = model
   }
 
-  /** The seat that moves on to the next game: one's own, also where a bot holds it. */
+  /** The seat that moves on to the next game: the reader's, also while a bot holds it. */
   readonly seat = $derived.by((): Seat | undefined => ownSeat(this.model.info?.seats ?? [], me().person))
 
   /** The next game begins. */
