@@ -8,13 +8,14 @@ texts. Unlike the laws of equal bytes, this one also sees what a line or view re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.kit.chance import ChanceForbidden, DrawsDiffer, RecordedChance
-from partie.kit.conformance.answers import attempt
+from partie.kit.conformance.answers import ACCEPTED, CLOSED, attempt
 from partie.kit.conformance.subject import LawBroken, Position, State, Subject, named
 from partie.kit.engine import Event, Illegal, Viewer
 
@@ -66,7 +67,8 @@ def marks_stay_hidden(subject: Subject) -> None:
     """No text that goes to a viewer contains an id that is hidden from the viewer at that moment.
 
     Engines treat hidden ids as names: they look them up and do not take them apart. If a viewer is shown a summary of
-    the unseen, it is computed from what was seen, not read off the hidden places.
+    the unseen, it is computed from what was seen, not read off the hidden places. A move may name an id aloud, like a
+    guess or a bid, if it hides nothing and could be made whatever is hidden.
 
     Reason: two states with the same secret in the same place look equal to the laws above. Ids are found wherever they
     are.
@@ -95,7 +97,10 @@ def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
         kept = set(engine.hidden(after, viewer).values())
         marks |= _marks([draw for draw in _flat(true.draws) if draw in kept], marks)
         hidden = {value: mark for value, mark in marks.items() if value in kept}
-        event = Event(true.seat, _marked(true.move, hidden), _marked(true.draws, hidden))
+        move = _marked(true.move, hidden)
+        if _marked_text(move) and _only_names(subject, position, viewer, after):
+            move = true.move
+        event = Event(true.seat, move, _marked(true.draws, hidden))
         chance = RecordedChance(event.draws)
         try:
             onward = engine.apply(state, event.seat, event.move, chance)
@@ -105,6 +110,17 @@ def _follow(subject: Subject, start: Position, viewer: Viewer) -> None:
             raise LawBroken(f"{APART}: {error!r}", position, seat=true.seat, move=true.move) from error
         _check(engine.describe(state, event, onward, viewer), "lines", viewer, position, true)
         state = onward
+
+
+def _only_names(subject: Subject, position: Position, viewer: Viewer, after: State) -> bool:
+    """Whether the next move only speaks of ids, like a guess: it hides none, and could be made whatever is hidden."""
+    engine, event = subject.engine, position.game.events[position.index]
+    named_ids = {text for _, text in _texts(event.move, "")}
+    hidden_before = engine.hidden(position.state, viewer).items()
+    if any(value in named_ids for _, value in engine.hidden(after, viewer).items() - hidden_before):
+        return False
+    twins = islice(subject.determinizations(position, viewer, "places"), PLACES)
+    return all(attempt(engine, twin, event.seat, event.move) in ([ACCEPTED], [CLOSED]) for twin in twins)
 
 
 def _search_position(subject: Subject, state: State, viewer: Viewer, position: Position) -> None:
