@@ -148,8 +148,8 @@ class Engine(ABC, Generic[StateT, MoveT]):
     """The rules of one game. All methods but the first six have defaults.
 
     States consist of ``msgspec.Struct(frozen=True)``, tuples, ``str``, ``int``, ``bool`` and dicts with string keys
-    that never change once built; no sets, no floats. A move builds a new root and shares every part that it did not
-    touch.
+    that never change once built; no sets, no floats, no None. A move builds a new root and shares every part that it
+    did not touch.
     """
 
     key: ClassVar[str]

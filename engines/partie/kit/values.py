@@ -112,6 +112,8 @@ def _check(value: Value, where: str, checked: dict[int, Value]) -> None:
                 raise NotAView(f"{where}: {key!r} is not a valid key")
             _check(item, f"{where}.{key}", checked)
         checked[id(value)] = value
+    elif value is None:
+        raise NotAView(f"{where}: None is not allowed in a view: leave it out")
     else:
         raise NotAView(f"{where}: {type(value).__name__} is not allowed in a view")
 

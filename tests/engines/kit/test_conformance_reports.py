@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from partie.kit.conformance import QUICK, LawBroken, broken_laws, conformance
 from partie.kit.conformance.calls import calls_return
 from partie.kit.conformance.games import games_end
 from partie.kit.conformance.moves import legal_moves_are_accepted
+from partie.kit.conformance.states import states_are_plain
 from partie.kit.conformance.subject import Subject
 from partie.kit.conformance.twins import views_keep_secrets
-from partie.kit.conformance.views import views_are_plain
+from partie.kit.conformance.views import views_are_plain, views_have_their_type
 from partie.kit.conformance.watch import METHODS, Hanging
+from partie.kit.conformance.words import everything_said_has_words
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.broken import ListsTooMuch, ShowsBids
 from tests.engines.toys.state import Move, Options, State
@@ -40,6 +43,29 @@ class CannotBegin(Toy):
         raise ZeroDivisionError
 
 
+class ShowsMore(Toy):
+    """Its view has a member of which its type knows nothing."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return {**super().view(state, viewer), "more": 1}
+
+
+class Emptied(State, frozen=True):
+    """A position of the toy that says in a way of its own that nothing is there."""
+
+    nothing: Any = None
+
+
+class HoldsNone(Toy):
+    """Its positions hold None where there is nothing."""
+
+    state = Emptied
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> State:
+        state = super().setup(seats, options, chance)
+        return Emptied(**{name: getattr(state, name) for name in State.__struct_fields__})
+
+
 def facts(report: str) -> dict[str, str]:
     """The lines of a report below the first, by their names."""
     return {
@@ -61,6 +87,33 @@ def test_a_report_says_which_law_game_position_and_move() -> None:
     assert found["position"].endswith("moves")
     assert found["move"].startswith("Bid(card=")
     assert len(report.splitlines()) < 12
+
+
+def test_a_report_says_what_a_state_can_hold_instead() -> None:
+    """Of what it may not hold."""
+    report = broken_laws(HoldsNone(), LEAST, [states_are_plain])["states_are_plain"]
+    assert report.startswith("states_are_plain: state.nothing: a state may not hold None: let an empty tuple")
+
+
+def test_a_view_of_another_type_is_named_with_its_position() -> None:
+    """As every report names one."""
+    report = broken_laws(ShowsMore(), LEAST, [views_have_their_type])["views_have_their_type"]
+    assert report.startswith("views_have_their_type: view of a spectator: Object contains unknown field `more`")
+    assert facts(report).keys() >= {"engine", "game", "seats", "options", "position", "look"}
+
+
+def test_all_words_that_are_missing_are_named_at_once(tmp_path: Path) -> None:
+    """A game is not tested once for each of them."""
+
+    class FewWords(Toy):
+        room = tmp_path
+
+    for language in ("de", "en"):
+        (tmp_path / f"words.{language}.json").write_text('{"name": "Toy"}')
+    report = broken_laws(FewWords(), LEAST, [everything_said_has_words])["everything_said_has_words"]
+    first = report.splitlines()[0]
+    assert first.startswith("everything_said_has_words: words.de.json has no about, ")
+    assert "move.bid" in first
 
 
 def test_the_position_of_a_report_can_be_had_again() -> None:

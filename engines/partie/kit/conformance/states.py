@@ -25,6 +25,15 @@ HASH_SEEDS = ("1", "2")
 PATIENCE = 280
 """Seconds that another process has to fold all games."""
 
+INSTEAD: Final = {
+    "NoneType": "None: let an empty tuple or text stand for nothing",
+    "float": "a float: count in whole numbers",
+    "list": "a list: use a tuple",
+    "set": "a set: use a sorted tuple",
+    "frozenset": "a frozenset: use a sorted tuple",
+}
+"""What a state may not hold, by its type, and what does instead."""
+
 _RECORDS: Final = msgspec.msgpack.Decoder(refold.RECORD)
 
 
@@ -61,7 +70,8 @@ def _wrong(value: Any, where: str, plain: set[int]) -> str:
             return f"{where}: a key is not a string"
         parts = [(item, f"{where}[{key!r}]") for key, item in value.items()]
     else:
-        return f"{where}: a state may not hold a {type(value).__name__}"
+        kind = type(value).__name__
+        return f"{where}: a state may not hold {INSTEAD.get(kind, f'a {kind}')}"
     for part, at in parts:
         wrong = _wrong(part, at, plain)
         if wrong:

@@ -58,13 +58,13 @@ def views_have_their_type(subject: Subject) -> None:
                 if shown in known:
                     continue
                 known.add(shown)
-                where = f"{Position(game, index).where}, view of {viewer}"
+                position, whose = Position(game, index), f"view of {named(viewer)}"
                 try:
                     typed = msgspec.convert(view, subject.engine.view_type)
                 except msgspec.ValidationError as error:
-                    raise LawBroken(f"{where}: {error}") from None
+                    raise LawBroken(f"{whose}: {error}", position) from None
                 if canonical(msgspec.to_builtins(typed)) != shown:
-                    raise LawBroken(f"{where}: the type of the views leaves out a part of it, or adds one")
+                    raise LawBroken(f"{whose}: the type of the views leaves out a part of it, or adds one", position)
 
 
 def symmetric_information_is_shown_to_all(subject: Subject) -> None:

@@ -43,9 +43,10 @@ def everything_said_has_words(subject: Subject) -> None:
                 arguments(message)
             except Malformed as error:
                 raise LawBroken(f"words.{language}.json: {key} is malformed: {error}") from None
+        missing = sorted(said.keys() - messages.keys())
+        if missing:
+            raise LawBroken(f"words.{language}.json has no {', '.join(missing)}")
         for key, given in sorted(said.items()):
-            if key not in messages:
-                raise LawBroken(f"words.{language}.json has no {key}")
             for parameters in given:
                 wanting = arguments(messages[key]) - parameters
                 if wanting:
@@ -85,7 +86,17 @@ def refusals_name_their_rule(subject: Subject) -> None:
 
 
 def _catalogues(engine: AnyEngine) -> dict[str, dict[str, str]]:
-    return {_language(path): json.loads(path.read_text("utf-8")) for path in sorted(engine.room.glob("words.*.json"))}
+    return {_language(path): _catalogue(path) for path in sorted(engine.room.glob("words.*.json"))}
+
+
+def _catalogue(path: Path) -> dict[str, str]:
+    try:
+        messages = json.loads(path.read_text("utf-8"))
+    except json.JSONDecodeError as error:
+        raise LawBroken(f"{path.name} is not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    if not isinstance(messages, dict) or not all(isinstance(message, str) for message in messages.values()):
+        raise LawBroken(f"{path.name} is not a map from keys to messages")
+    return messages
 
 
 def _rules(engine: AnyEngine) -> dict[str, set[str]]:
