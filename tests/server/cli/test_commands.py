@@ -249,6 +249,19 @@ def test_arena_says_in_which_game_a_program_failed(code: str, seconds: str, prob
     assert said in str(failed)
 
 
+def test_an_engine_is_found_in_the_current_folder(tmp_path: Path) -> None:
+    """Where the package of a game is, its engine need not be installed."""
+    (tmp_path / "unheard_of.py").write_text("from tests.engines.nim import nim as game\n")
+    done = subprocess.run(
+        [script.PARTIE, "playout", "nim", "--engines", "unheard_of:game", "--games", "1", "--json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert len(json.loads(done.stdout)["lengths"]) == 1
+
+
 def test_arena_survives_a_function_that_ends_its_process(tmp_path: Path) -> None:
     """And says what that was."""
     (tmp_path / "ending_bot.py").write_text("import os\ndef choose(legal):\n    os._exit(1)\n")
@@ -276,6 +289,7 @@ def test_a_seed_gives_the_same_games() -> None:
     ("arguments", "code", "words"),
     [
         (("playout", "chess"), "unknown_game", "glenmore"),
+        (("playout", "chess"), "unknown_game", "--engines module:attribute"),
         (("playout", "toy", *TOY, "--seats", "9"), "seats", "2 to 4"),
         (("playout", "toy", *TOY, "--options", "[]"), "options", "object"),
         (("arena", "toy", *TOY, "--levels", "deep", "clever"), "level", "careful"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,9 +27,15 @@ class Game(Struct, frozen=True):
 
 
 def load_registry(named: Sequence[str]) -> Registry:
-    """Load the installed engines and those named, else those of the environment. Raises :class:`CommandFailed`."""
+    """Load the installed engines and those named, else those of the environment. Raises :class:`CommandFailed`.
+
+    Modules in the current folder count, after all others.
+    """
     try:
-        return Registry.load(named or _of_environment())
+        names = named or _of_environment()
+        if names and os.getcwd() not in sys.path:
+            sys.path.append(os.getcwd())
+        return Registry.load(names)
     except BadSetting as bad:
         raise CommandFailed("bad_setting", str(bad)) from None
     except BadEngine as bad:
@@ -48,7 +55,9 @@ def find_engine(key: str, named: Sequence[str]) -> AnyEngine:
         return registry.newest(key)
     except UnknownGame:
         known = ", ".join(engine.key for engine in registry.games()) or "none"
-        raise CommandFailed("unknown_game", f"unknown game {key!r}; installed: {known}") from None
+        raise CommandFailed(
+            "unknown_game", f"unknown game {key!r}; installed: {known}; --engines module:attribute adds another"
+        ) from None
 
 
 def fewest_seats(engine: AnyEngine, least: int = 1) -> int:
