@@ -26,7 +26,7 @@ from starlette.routing import Route
 
 from partie.cli._dev import desk as desks
 from partie.cli._dev import hub, package, tables
-from partie.cli._dev.checks import check, check_board
+from partie.cli._dev.checks import check, check_board, check_texts
 from partie.cli._dev.desk import Desk, Fault, Game, Setup
 from partie.cli._dev.node import fault_of
 from partie.cli._dev.package import GamePackage, NotAGame
@@ -261,6 +261,28 @@ def test_the_checks_find_what_a_page_cannot_load(tmp_path: Path) -> None:
     missing, unserved = check_board(tmp_path / "board")
     assert "has no board.js" in missing.what
     assert "board.ts" in unserved.what
+
+
+def test_the_checks_find_words_that_a_board_asks_for_in_vain(hop: Path) -> None:
+    """The page would show their keys."""
+    room = hop / "partie_hop"
+    assert check_texts(room) == []
+    board = room / "board" / "board.js"
+    board.write_text(board.read_text().replace("words.text('prompt.take')", "words.text('prompt.tale')"))
+    (fault,) = check_texts(room)
+    assert fault.what == "board/board.js asks for words that are not there: prompt.tale"
+
+
+def test_the_checks_say_where_a_file_of_words_is_broken(hop: Path) -> None:
+    """A comma that is missing is found by its line, and nothing else is made of it."""
+    words = hop / "partie_hop" / "words.de.json"
+    words.write_text(words.read_text().replace(",", "", 1))
+
+    class Broken(Toy):
+        room = hop / "partie_hop"
+
+    details = [fault.details for fault in check(Broken())]
+    assert any("words.de.json is not JSON: line 3, column 3" in one for one in details)
 
 
 # --- the seats ----------------------------------------------------------------------------------------------------

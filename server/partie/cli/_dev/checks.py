@@ -5,16 +5,23 @@ The conformance suite checks all laws, with more effort.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Final
+
+import msgspec
 
 from partie.cli._dev.desk import Fault
 from partie.http.boards import FOLDER, MODULE, TYPES
 from partie.registry import AnyEngine
 
+_ASKED: Final = re.compile(r"""\bwords\.text\(\s*(['"`])([\w.-]+)\1""")
+"""A board asks for a message whose key is written there."""
+
 
 def check(engine: AnyEngine) -> list[Fault]:
     """Return what is wrong with the game. The laws are left out where hypothesis is not installed."""
-    return [*check_board(engine.room / FOLDER), *check_laws(engine)]
+    return [*check_board(engine.room / FOLDER), *check_texts(engine.room), *check_laws(engine)]
 
 
 def check_laws(engine: AnyEngine) -> list[Fault]:
@@ -49,4 +56,21 @@ def check_board(folder: Path) -> list[Fault]:
     if unserved:
         kinds = " ".join(sorted(TYPES))
         faults.append(Fault("check", f"the page can't load {', '.join(unserved)}: a board has files of {kinds}"))
+    return faults
+
+
+def check_texts(room: Path) -> list[Fault]:
+    """Return which messages a board asks for that are in no file of words: the page shows their keys."""
+    known: set[str] = set()
+    for path in room.glob("words.*.json"):
+        try:
+            known |= msgspec.json.decode(path.read_bytes(), type=dict[str, str]).keys()
+        except msgspec.MsgspecError:
+            return []  # a law says so
+    faults = []
+    for path in sorted((room / FOLDER).rglob("*.js")):
+        missing = {key for _, key in _ASKED.findall(path.read_text("utf-8", "replace"))} - known
+        if missing:
+            file = path.relative_to(room).as_posix()
+            faults.append(Fault("check", f"{file} asks for words that are not there: {', '.join(sorted(missing))}"))
     return faults
