@@ -242,7 +242,10 @@ class Engine(ABC, Generic[StateT, MoveT]):
         return (Line("moved", {"seat": event.seat}),)
 
     def turn(self, state: StateT) -> int:
-        """Return the number of the current turn, which is public and never decreases. 0: turns are not counted."""
+        """Return the number of the current turn, which is public and never decreases.
+
+        The first turn is 1. 0: no turn has begun, or turns are not counted.
+        """
         return 0
 
     def chapters(self, state: StateT) -> int:
