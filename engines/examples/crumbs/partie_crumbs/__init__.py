@@ -125,7 +125,7 @@ class Crumbs(Engine[State, Send]):
         return [*lines, Line("got", {"seat": first, "crumbs": before.crumbs})]
 
     def turn(self, state: State) -> int:
-        return sum(state.seen.values()) // len(state.hands)
+        return sum(state.seen.values()) // len(state.hands) + (not state.over)
 
     def progress(self, state: State) -> int:
         return 2 * sum(map(len, state.hands)) - sum(map(bool, state.sent))

@@ -73,3 +73,10 @@ def test_only_a_duck_of_the_hand_can_be_sent_and_only_once() -> None:
         game.apply(state, 0, Send("4"), chance())
     with pytest.raises(Illegal, match="has_chosen"):
         game.apply(sent(state, "7"), 0, Send("3"), chance())
+
+
+def test_rounds_are_counted_from_one() -> None:
+    """The last one stays the last when the game is over."""
+    before = position(("9", "1"), ("4", "2"))
+    after = sent(before, "9", "4")
+    assert [game.turn(state) for state in (before, after, sent(after, "1", "2"))] == [1, 2, 2]

@@ -128,7 +128,7 @@ class Hex(Engine[State, Move]):
         return [*lines, Line("joined", {"seat": event.seat})] if after.winner >= 0 else lines
 
     def turn(self, state: State) -> int:
-        return state.moves
+        return state.moves + (state.winner < 0)
 
     def progress(self, state: State) -> int:
         return 0 if state.winner >= 0 else state.size**2 + 1 - state.moves

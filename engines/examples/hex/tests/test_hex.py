@@ -46,3 +46,8 @@ def test_a_field_has_one_stone() -> None:
     for field, code in (("a1", "taken"), ("d1", "no_field")):
         with pytest.raises(Illegal, match=code):
             game.apply(played("a1"), 1, Place(field), CHANCE)
+
+
+def test_turns_are_counted_from_one() -> None:
+    """The winning one stays the last."""
+    assert [game.turn(played(*fields)) for fields in ((), ("b1",), ("b1", "a1", "b2", "a2", "b3"))] == [1, 2, 5]
