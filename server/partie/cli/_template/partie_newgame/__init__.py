@@ -28,11 +28,12 @@ class Take(Struct, frozen=True, tag_field="type", tag="take"):
 
 
 class State(Struct, frozen=True):
-    """A position: the matches that are left, and how many each seat has taken."""
+    """A position: the matches that are left, how many each seat has taken, whose turn it is, and its number."""
 
     left: int
     taken: tuple[int, ...]
     turn: Seat = 0
+    number: int = 1
 
 
 class NewGame(Engine[State, Take]):
@@ -64,7 +65,9 @@ class NewGame(Engine[State, Take]):
             raise Illegal("too_many", "N1", left=state.left)
         left = state.left - move.count
         taken = tuple(count + move.count * (other == seat) for other, count in enumerate(state.taken))
-        return State(left, taken, (seat + 1) % len(taken) if left else seat)
+        if left == 0:
+            return State(left, taken, seat, state.number)
+        return State(left, taken, (seat + 1) % len(taken), state.number + 1)
 
     def view(self, state: State, viewer: Viewer) -> View:
         return {"left": state.left, "taken": list(state.taken), "turn": state.turn}
@@ -78,7 +81,7 @@ class NewGame(Engine[State, Take]):
         return (Line("took", {"seat": event.seat, "count": event.move.count}),)
 
     def turn(self, state: State) -> int:
-        return sum(state.taken)
+        return state.number
 
     def progress(self, state: State) -> int:
         return state.left

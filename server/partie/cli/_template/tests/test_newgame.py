@@ -26,3 +26,10 @@ def test_nobody_takes_more_than_are_left() -> None:
     """N1: the refusal says how many there are."""
     with pytest.raises(Illegal, match="too_many"):
         game.apply(State(2, (6, 7)), 0, Take(3), CHANCE)
+
+
+def test_turns_are_counted_from_one() -> None:
+    """N1: however many matches are taken."""
+    first = State(5, (0, 0))
+    second = game.apply(first, 0, Take(3), CHANCE)
+    assert (game.turn(first), game.turn(second)) == (1, 2)
