@@ -53,6 +53,21 @@ export const order = broken
 """
 """A board that draws and says more, some of which fails."""
 
+ANCHORS = """
+export const tour = [
+  { anchor: 'stone', title: (words) => words.text('prompt.place'), text: (words) => words.move({ type: 'swap' }) },
+]
+export const spots = () => ['stone']
+export const mount = (host, table) => {
+  const stone = host.appendChild(document.createElement('button'))
+  stone.dataset.anchor = 'stone'
+  stone.textContent = 'a stone'
+  stone.onclick = () => table.refuse('stone', [{ text: 'It is too heavy.', rule: '' }])
+  return {}
+}
+"""
+"""A board that names what it draws in its shadow root: for the tour, for a refusal and for the history."""
+
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -66,7 +81,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-m", "pip", "install", *quiet, "--target", folder, *examples, new],
         check=True,
     )
-    for fault, board in {**FAULTS, "parts": PARTS}.items():
+    for fault, board in {**FAULTS, "parts": PARTS, "anchors": ANCHORS}.items():
         add(folder, fault, board)
     return folder
 
@@ -217,6 +232,21 @@ async def test_a_part_with_a_fault_is_left_out_and_the_board_goes_on(
     await expect(ann.page.get_by_text(ann.words("board:trouble.broken"))).to_have_count(0)
     # The console tells the author of the board what it threw.
     ann.errors.clear()
+
+
+async def test_what_a_board_draws_is_found_by_its_anchor(join: Join, come: Come, strangers: Service) -> None:
+    """Although the page draws nothing there itself: the tour points at it, and a refusal stands next to it."""
+    ann, _ = await with_bob(join, come, strangers, "anchors", size=3)
+    tour = ann.page.get_by_role("dialog", name="Place a stone")
+    await expect(tour.get_by_text("Take the first stone")).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await expect(tour).to_be_hidden()
+    stone = ann.page.get_by_role("button", name="a stone")
+    await stone.click()
+    await expect(ann.page.get_by_text("It is too heavy.")).to_be_visible()
+    await ann.move("Play b2")
+    await ann.history.get_by_text("Ann plays b2.").hover()
+    await expect(stone).to_have_attribute("data-lit", "")
 
 
 async def test_a_board_that_hung_is_left_alone_until_one_tries_it_again(

@@ -300,13 +300,13 @@ export interface MainAction {
 
 export interface Surface {
   key: string
-  label: () => string
+  label: (words: Words) => string
   /** The way back to it, as an action; undefined: made of its label. */
-  back?: () => string
+  back?: (words: Words) => string
   /** Drawn above the label where surfaces are tabs: the text of an SVG in `currentColor`. */
   icon?: string
   /** What waits there for a seat: a number at the tab, and the words for what it counts. */
-  badge?: (game: View, seat: number) => { count: number; said: string }
+  badge?: (game: View, seat: number, words: Words) => { count: number; said: string }
 }
 
 /** A stop of the first visit: what stands at an anchor, in words. Stops whose anchor is nowhere are left out. */
@@ -315,8 +315,8 @@ export interface TourStop {
   anchor: string
   /** On narrow screens the surface on which it stands. */
   surface?: string
-  title: () => string
-  text: () => string
+  title: (words: Words) => string
+  text: (words: Words) => string
 }
 
 /** How a game moves: what its lines set in motion, and how it draws a piece that flies alone. */

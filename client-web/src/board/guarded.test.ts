@@ -55,10 +55,31 @@ test('a function that throws has no answer, and its author reads why', () => {
     expect(board.spots?.({})).toEqual([])
     const change = { before: {}, after: {}, entries: [], undone: [] }
     expect(board.scenes?.scene(change, { step: 1, move: 1, count: 1, hold: 1 })).toEqual({ steps: [], ms: 0 })
-    expect(board.tour?.[0]?.title()).toBe('')
-    expect(board.tour?.[0]?.text()).toBe('Your land')
+    expect(board.tour?.[0]?.title(position.words)).toBe('')
+    expect(board.tour?.[0]?.text(position.words)).toBe('Your land')
   })
   expect(told).toBe(6)
+})
+
+test('what a board names has the words of the game', () => {
+  const words = { text: (key: string) => `the words of ${key}` } as Position['words']
+  const label = (given: Position['words']) => given.text('hand')
+  const badge = (_game: unknown, _seat: number, given: Position['words']) => ({ count: 1, said: given.text('ducks') })
+  const board = guarded(
+    {
+      ...base,
+      surfaces: () => [{ key: 'hand', label, back: label, badge }],
+      tour: [{ anchor: 'hand', title: label, text: label }],
+    },
+    guard,
+  )
+  const surface = board.surfaces?.(true)[0]
+  expect([surface?.label(words), surface?.back?.(words)]).toEqual(['the words of hand', 'the words of hand'])
+  expect(surface?.badge?.({}, 0, words).said).toBe('the words of ducks')
+  expect([board.tour?.[0]?.title(words), board.tour?.[0]?.text(words)]).toEqual([
+    'the words of hand',
+    'the words of hand',
+  ])
 })
 
 test('answers that are none are as good as silence', () => {

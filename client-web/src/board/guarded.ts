@@ -1,7 +1,7 @@
 /** A board whose faults stay with it: a function that throws has no answer, and a part that throws is left out. */
 
 import { NOTHING } from '../motion/steps'
-import type { Board, Mounted, Part, Scenes, Surface, TourStop } from './contract'
+import type { Board, Mounted, Part, Scenes, Surface, TourStop, Words } from './contract'
 import type { Guard } from './guard'
 import { inShadow } from './shadow'
 import type { Spoken } from './spoken/spoken'
@@ -20,14 +20,16 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
   }
   const surface = ({ label, back, badge, ...surface }: Surface): Surface => ({
     ...surface,
-    label: () => guard.attempt(label) ?? surface.key,
-    ...(back && { back: () => guard.attempt(back) ?? surface.key }),
-    ...(badge && { badge: (game, seat) => guard.attempt(() => badge(game, seat)) ?? { count: 0, said: '' } }),
+    label: (words) => guard.attempt(() => label(words)) ?? surface.key,
+    ...(back && { back: (words: Words) => guard.attempt(() => back(words)) ?? surface.key }),
+    ...(badge && {
+      badge: (game, seat, words) => guard.attempt(() => badge(game, seat, words)) ?? { count: 0, said: '' },
+    }),
   })
   const stop = ({ title, text, ...stop }: TourStop): TourStop => ({
     ...stop,
-    title: () => guard.attempt(title) ?? '',
-    text: () => guard.attempt(text) ?? '',
+    title: (words) => guard.attempt(() => title(words)) ?? '',
+    text: (words) => guard.attempt(() => text(words)) ?? '',
   })
   const scenesOf = ({ scene, piece, scoring, ...scenes }: Scenes): Scenes =>
     given<Scenes>({

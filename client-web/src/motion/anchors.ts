@@ -1,5 +1,6 @@
 /** The things on the page by their anchors: all of them are measured in one go, before anything is written. */
 
+import { findAll } from '../browser/shadows'
 import type { Box } from './path'
 import { type Place, type Scene, anchorsOf, rimsOf } from './steps'
 
@@ -19,7 +20,7 @@ export class Sight {
     const anchors = anchorsOf(scene)
     const rims = [...rimsOf(scene)]
     const found = new Map<string, Seen[]>()
-    for (const element of document.querySelectorAll('[data-anchor]')) {
+    for (const element of findAll('[data-anchor]')) {
       const anchor = element.getAttribute('data-anchor') ?? ''
       if (!anchors.has(anchor) && !rims.some((rim) => anchor.startsWith(rim))) continue
       const box = element.getBoundingClientRect()

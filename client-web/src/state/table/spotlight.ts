@@ -1,5 +1,6 @@
 /** What a line of the history names is lit on the page while the line is pointed at. */
 
+import { findAll } from '../../browser/shadows'
 import type { HistoryEntry } from '../../wire/generated'
 import { isSeat } from '../../i18n/words'
 
@@ -21,7 +22,7 @@ export function spotsOf(entry: HistoryEntry, game?: Spots): ReadonlySet<string> 
 
 /** Light the pieces of these anchors, and no others; what moves nothing may be named by `data-spot` instead. */
 export function light(spots: ReadonlySet<string>): void {
-  for (const piece of document.querySelectorAll<HTMLElement | SVGElement>('[data-anchor], [data-spot], [data-lit]')) {
+  for (const piece of findAll<HTMLElement | SVGElement>('[data-anchor], [data-spot], [data-lit]')) {
     const { anchor = '', spot = '', lit } = piece.dataset
     if (spots.has(anchor) || spots.has(spot)) piece.dataset['lit'] = ''
     else if (lit !== undefined) delete piece.dataset['lit']

@@ -2,6 +2,7 @@
 
 import { tick } from 'svelte'
 import type { MainAction, Table } from '../../board/contract'
+import { findAll } from '../../browser/shadows'
 import { t } from '../../i18n/i18n.svelte'
 import { openRules } from '../../features/rules/rulesdrawer.svelte'
 import { explain } from '../../state/reasons.svelte'
@@ -35,7 +36,7 @@ export function boardTable(model: Asked): Table {
       if (model.info !== undefined) openRules(model.info.game, number)
     },
     refuse: (anchor, reasons) => {
-      const found = [...document.querySelectorAll(`main [data-anchor="${CSS.escape(anchor)}"]`)]
+      const found = findAll(`[data-anchor="${CSS.escape(anchor)}"]`, document.querySelector('main') ?? document)
       const at = found.find((each) => each.contains(model.touched ?? null)) ?? found[0]
       const game = model.info?.game
       if (at === undefined || game === undefined) return

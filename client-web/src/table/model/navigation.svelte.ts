@@ -55,13 +55,13 @@ export class Navigation {
     return state.entries.filter((entry) => entry.seq > Math.max(newsAfter + 1, 1) && entry.seat !== mySeat?.seat).length
   })
   readonly tabs = $derived.by((): Tab[] => {
-    const { game, mySeat } = this.model
+    const { game, mySeat, boardWords } = this.model
     const history = { key: 'history', label: t('tab.history'), icon: Scroll, count: this.news }
     const chat = { key: 'chat', label: t('tab.chat'), icon: Chat, count: this.unread, said: t('tab.unread') }
     if (this.open) return [{ key: 'open', label: t('tab.seats'), icon: Others }, history, chat]
     const surfaces = this.surfaces.map(({ key, label, icon, badge }) => ({
-      ...{ key, label: label(), icon },
-      ...(game === undefined || mySeat === undefined ? {} : badge?.(game, mySeat.seat)),
+      ...{ key, label: label(boardWords), icon },
+      ...(game === undefined || mySeat === undefined ? {} : badge?.(game, mySeat.seat, boardWords)),
     }))
     return [...surfaces, { key: 'people', label: t('tab.people'), icon: Others }, history, chat]
   })
@@ -91,7 +91,8 @@ export class Navigation {
     const { place } = this
     if (place === undefined || place === this.shown || this.model.moving) return undefined
     const back = this.surfaces.find(({ key }) => key === place)?.back
-    return { label: back?.() ?? t('rail.home', { surface: this.named(place) }), run: () => this.show(place) }
+    const label = back?.(this.model.boardWords) ?? t('rail.home', { surface: this.named(place) })
+    return { label, run: () => this.show(place) }
   })
 
   showChat(on: boolean): void {

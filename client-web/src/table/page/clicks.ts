@@ -20,7 +20,9 @@ export function clicked(event: MouseEvent): void {
 }
 
 /** People act on the newest state of everything, and a refusal is shown next to what they touched. */
-export function touched(model: TableModel, { target }: Event): void {
+export function touched(model: TableModel, event: Event): void {
+  // In a shadow root the target is what holds the root.
+  const [target] = event.composedPath()
   const element = target instanceof Element ? (target.closest('[data-anchor], button') ?? undefined) : undefined
   catchUp()
   flushSync()
