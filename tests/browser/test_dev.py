@@ -120,7 +120,7 @@ async def test_faults_are_shown_where_the_game_is_played(come: Come, written: Wr
     page = person.page
     await page.goto(written.url)
     faults = page.get_by_role("alert")
-    await expect(page.get_by_text(WORDS["phase.running"])).to_be_visible()
+    await expect(page.get_by_text(WORDS["phase.empty"])).to_be_visible()
     written.change("__init__.py", "MOST = 3", "MOST = nothing")
     await expect(faults).to_contain_text(f"{WORDS['fault.load']} {UNKNOWN}")
     await expect(faults).to_contain_text("__init__.py")

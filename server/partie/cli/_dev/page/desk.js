@@ -23,7 +23,8 @@ function show(now) {
   desk = now
   const title = desk.game?.words[language]?.name ?? desk.key
   document.title = document.querySelector('h1').textContent = title
-  document.getElementById('phase').textContent = words[`phase.${desk.phase}`]
+  const phase = desk.phase === 'running' && desk.table === '' ? 'empty' : desk.phase
+  document.getElementById('phase').textContent = words[`phase.${phase}`]
   document.getElementById('faults').replaceChildren(...desk.faults.map(drawnFault))
   for (const button of form.querySelectorAll('button')) button.disabled = desk.phase !== 'running'
   const fields = JSON.stringify(desk.game)
