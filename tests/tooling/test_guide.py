@@ -15,6 +15,11 @@ ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "developing" / "adding-a-game.md").read_text("utf-8")
 WORDS = (ROOT / "client-web" / "src" / "i18n" / "words.ts").read_text("utf-8")
 
+PROPERTIES = set(
+    re.findall(r"^ *(--[a-z0-9-]+):", (ROOT / "client-web/src/tokens.css").read_text("utf-8"), re.MULTILINE)
+)
+"""The custom properties of the page."""
+
 
 def section(title: str) -> str:
     """The part of the guide below a heading."""
@@ -73,6 +78,25 @@ def test_the_format_of_rules_in_the_guide_is_that_of_the_games() -> None:
     for path in (ROOT / "engines" / "partie" / "games").glob("*/rules.*.md"):
         text = path.read_text("utf-8")
         assert len(numbered.findall(text)) == len(re.findall(r"^### ", text, re.MULTILINE)), path
+
+
+def test_the_properties_of_the_guide_are_those_of_the_page() -> None:
+    """A name that is not there is found by nobody: a style with it has no effect, or always the same one."""
+    listed = set(re.findall(r"--[a-z][a-z0-9-]*", section("Draw a board")))
+    assert {"--paper", "--ink", "--can", "--seat-stag"} <= listed
+    assert listed <= PROPERTIES
+
+
+@pytest.mark.parametrize("folder", ["engines/examples", "server/partie/cli/_template"])
+def test_boards_to_learn_from_use_properties_that_are_there(folder: str) -> None:
+    """Those of the page, or such as they set themselves."""
+    boards = [path for path in (ROOT / folder).rglob("board/*") if path.suffix in (".css", ".js")]
+    assert boards
+    for path in boards:
+        text = path.read_text("utf-8")
+        script = path.with_suffix(".js").read_text("utf-8")
+        own = set(re.findall(r"setProperty\('(--[a-z-]+)'", script))
+        assert set(re.findall(r"var\((--[a-z0-9-]*[a-z0-9])[,)]", text)) <= PROPERTIES | own, path
 
 
 @pytest.mark.parametrize("game", ["crumbs", "hex"])

@@ -49,6 +49,7 @@ export function mount(host, table, now) {
     const { points, chosen } = game.players[seat]
     const item = made('li')
     item.style.setProperty('--colour', `var(--seat-${colour})`)
+    item.style.setProperty('--on-colour', `var(--on-${colour})`)
     const duck = made('span', chosen ? 'duck back' : 'duck', chosen ? '?' : (game.last[seat] ?? ''))
     if (chosen) duck.role = 'img'
     if (chosen) duck.ariaLabel = words.text('view.chosen')
