@@ -58,15 +58,35 @@ export const tour = [
   { anchor: 'stone', title: (words) => words.text('prompt.place'), text: (words) => words.move({ type: 'swap' }) },
 ]
 export const spots = () => ['stone']
+export const scenes = {
+  scene: () => ({
+    steps: [{ do: 'carry', what: { anchor: 'stone' }, from: ['stone'], to: ['goal'], at: 0, ms: 1000 }],
+    ms: 1000,
+  }),
+}
 export const mount = (host, table) => {
   const stone = host.appendChild(document.createElement('button'))
+  const goal = host.appendChild(document.createElement('p'))
+  goal.dataset.anchor = 'goal'
+  goal.textContent = 'its place'
   stone.dataset.anchor = 'stone'
   stone.textContent = 'a stone'
   stone.onclick = () => table.refuse('stone', [{ text: 'It is too heavy.', rule: '' }])
   return {}
 }
 """
-"""A board that names what it draws in its shadow root: for the tour, for a refusal and for the history."""
+"""A board that names what it draws in its shadow root: for the tour, a refusal, the history and what travels."""
+
+WATCH = """() => {
+  window.flown = new Promise((resolve) => {
+    const seen = () => {
+      const piece = document.querySelector('.flight > button')
+      if (piece !== null) resolve(getComputedStyle(piece).backgroundColor)
+    }
+    new MutationObserver(seen).observe(document, { childList: true, subtree: true })
+  })
+}"""
+"""From now on, wait for a button that travels, and remember its colour."""
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +103,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     for fault, board in {**FAULTS, "parts": PARTS, "anchors": ANCHORS}.items():
         add(folder, fault, board)
+    (folder / "partie_anchors" / "board" / "board.css").write_text("button { background: rgb(1, 2, 3) }\n")
     return folder
 
 
@@ -247,6 +268,16 @@ async def test_what_a_board_draws_is_found_by_its_anchor(join: Join, come: Come,
     await ann.move("Play b2")
     await ann.history.get_by_text("Ann plays b2.").hover()
     await expect(stone).to_have_attribute("data-lit", "")
+
+
+async def test_what_travels_keeps_the_look_that_its_board_gives_it(join: Join, come: Come, strangers: Service) -> None:
+    """The style sheet of a board ends at its shadow root, over which pieces are carried."""
+    ann, _ = await with_bob(join, come, strangers, "anchors", size=3)
+    await expect(ann.page.get_by_text("its place")).to_be_visible()
+    await ann.page.keyboard.press("Escape")
+    await ann.page.evaluate(WATCH)
+    await ann.move("Play b2")
+    assert await ann.page.evaluate("window.flown") == "rgb(1, 2, 3)"
 
 
 async def test_a_board_that_hung_is_left_alone_until_one_tries_it_again(

@@ -6,6 +6,7 @@ let made = 0
 /** The likeness fills the box it is put into. Reads the page; nothing is put onto it. */
 export function likeness(element: Element): Element {
   const clone = element.cloneNode(true) as Element
+  if (element.getRootNode() instanceof ShadowRoot) keepLook(element, clone)
   rename(clone)
   const inherited = inheritedLook(element)
   const root = clone instanceof SVGElement && !(clone instanceof SVGSVGElement) ? framed(clone, element) : clone
@@ -27,6 +28,17 @@ export function likeness(element: Element): Element {
   root.setAttribute('aria-hidden', 'true')
   root.setAttribute('inert', '')
   return root
+}
+
+/** The style sheets of a shadow root reach no further: what they say of an element is written into its copy. */
+function keepLook(element: Element, copy: Element): void {
+  const copies = [copy, ...copy.querySelectorAll<HTMLElement | SVGElement>('*')] as (HTMLElement | SVGElement)[]
+  for (const [index, part] of [element, ...element.querySelectorAll('*')].entries()) {
+    const computed = getComputedStyle(part)
+    const look = [...computed].map((name) => `${name}: ${computed.getPropertyValue(name)}`)
+    const own = copies[index]
+    if (own !== undefined) own.style.cssText = look.join(';')
+  }
 }
 
 /** A part of a drawing in a drawing of its own. */
