@@ -36,7 +36,7 @@ from partie.cli.new_game import write
 from partie.client.client import Client
 from partie.http.boards import Boards
 from partie.people.sessions import COOKIE
-from partie.table.errors import EngineFailed, HashDiffers
+from partie.table.errors import EngineFailed, HashDiffers, ViewNotSendable
 from tests.engines.toys import Toy
 from tests.server.cli.inside import failure
 from tests.server.cli.script import PARTIE, PATIENCE
@@ -240,6 +240,13 @@ def test_a_fault_shows_the_part_of_the_traceback_that_is_in_the_game() -> None:
 def test_a_table_that_does_not_fit_the_rules_any_more_is_no_fault_of_the_engine() -> None:
     """One starts it again."""
     assert fault_of(HashDiffers("t", 3, ("left",)), Path("/nowhere")).origin == "table"
+
+
+def test_a_view_that_cannot_be_sent_is_a_fault_of_the_engine() -> None:
+    """Said in a sentence, without the lines of the service that found it."""
+    fault = fault_of(ViewNotSendable("t", 3, "hop", ".x: a float"), Path("/nowhere"))
+    assert (fault.origin, fault.details) == ("play", "")
+    assert fault.what.endswith("a view of hop cannot be sent: .x: a float")
 
 
 def test_the_checks_find_missing_words(hop: Path) -> None:

@@ -35,7 +35,7 @@ from partie.gateway.core import Core
 from partie.isolation import quarantine
 from partie.node import AnnouncingNode
 from partie.registry import AnyEngine, BadEngine, Registry
-from partie.table.errors import EngineFailed
+from partie.table.errors import EngineFailed, ViewNotSendable
 
 
 class Loaded(Struct, frozen=True):
@@ -109,6 +109,9 @@ def fault_of(error: BaseException, root: Path) -> Fault:
     if isinstance(error, EngineFailed):
         origin, where = "play", f" in {error.call}"
         error = error.__cause__ or error
+    elif isinstance(error, ViewNotSendable):
+        # The traceback leads through the service alone.
+        return Fault("play", str(error))
     elif not type(error).__module__.startswith("partie.table"):
         origin = "play"
     return Fault(origin, _in_words(error) + where, told(error, root))
