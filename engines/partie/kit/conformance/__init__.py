@@ -3,9 +3,9 @@
 In a test module of your own::
 
     from partie.kit.conformance import conformance
-    from hex_game import hex_game
+    from partie_hex import game
 
-    TestHexGame = conformance(hex_game)
+    TestHex = conformance(game)
 
 This gives one pytest test per law. It needs only pytest and ``hypothesis``. A broken law names the game and the
 position. The games are random, but the same in every run. Set ``PARTIE_CONFORMANCE=thorough`` to try far more,
