@@ -6,7 +6,6 @@ The memory is only a cache: without it the views would be equal, just slower to 
 
 from __future__ import annotations
 
-import enum
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
@@ -15,9 +14,10 @@ from typing import ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_BY_VALUE = (str, int, enum.Enum)
+_BY_VALUE = frozenset((str, int))
+"""Types of which equal objects need not be the same; truth values and members of enums always are."""
 
-_memories: list[OrderedDict[tuple[object, ...], tuple[object, object]]] = []
+_memories: list[OrderedDict[object, tuple[object, object]]] = []
 
 
 def forget() -> None:
@@ -29,9 +29,8 @@ def forget() -> None:
 def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate a pure function of immutable state parts so that the same part gives the same object.
 
-    Arguments are compared by identity, but ``str``, ``int``, ``bool`` and enum members by type and value. The ``size``
-    newest results are kept together with their arguments, so that no identity is reused meanwhile. Never change a
-    returned value.
+    Arguments are compared by identity, but ``str`` and ``int`` by type and value. The ``size`` newest results are kept
+    together with their arguments, so that no identity is reused meanwhile. Never change a returned value.
 
     ::
 
@@ -42,14 +41,18 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
         raise ValueError("the size of the cache must be positive")
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        kept: OrderedDict[tuple[object, ...], tuple[object, R]] = OrderedDict()
-        _memories.append(cast("OrderedDict[tuple[object, ...], tuple[object, object]]", kept))
+        kept: OrderedDict[object, tuple[object, R]] = OrderedDict()
+        _memories.append(cast("OrderedDict[object, tuple[object, object]]", kept))
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             if kwargs:
                 raise TypeError(f"{function.__qualname__} is cached by its positional arguments; pass none by name")
-            key = tuple([(type(each), each) if isinstance(each, _BY_VALUE) else id(each) for each in args])
+            key: object
+            if len(args) == 1 and type(args[0]) not in _BY_VALUE:  # nearly every call
+                key = id(args[0])
+            else:
+                key = tuple([(type(each), each) if type(each) in _BY_VALUE else id(each) for each in args])
             entry = kept.get(key)
             if entry is not None:
                 kept.move_to_end(key)
