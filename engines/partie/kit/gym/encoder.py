@@ -125,13 +125,17 @@ class Encoder:
 
     def _map(self, node: _Node, value: Mapping[str, Value], before: Mapping[str, Value]) -> None:
         known, had, put = node.children.get, before.get, self._put
+        added = 0
         for key, item in value.items():
             old = had(key)
             if item is not old:
+                if old is None:  # absent: no value is None
+                    added += 1
                 put(known(key) or node.child(key), item, old)
-        for key, old in before.items():
-            if key not in value:
-                self._remove(node.child(key), old)
+        if len(before) + added != len(value):
+            for key, old in before.items():
+                if key not in value:
+                    self._remove(node.child(key), old)
 
     def _put(self, node: _Node, value: Value, before: Value | None) -> None:
         """Replace one value by another, or by None write all of it."""
