@@ -49,7 +49,7 @@ def view(state: State) -> View:
         "land": _land(state.land),
         "pairs": _pairs(rules, state.pairs, people),
         "bag": sum(state.bag.values()),
-        "players": {str(seat): _player(rules, state, seat) for seat in range(len(state.players))},
+        "players": _players(rules, state),
     }
     if people < len(state.players):
         shown["order"] = list(turn_order(state))
@@ -99,8 +99,9 @@ def _land(land: Mapping[str, Holding]) -> dict[str, Value]:
     return {name: _holding(land[name]) for name in PROVINCES if name in land}
 
 
-@shared()
+@lru_cache(maxsize=4096)
 def _holding(holding: Holding) -> dict[str, Value]:
+    """What is shown of a province, the same object for equal holdings."""
     shown: dict[str, Value] = {"pieces": holding.pieces}
     if holding.owner != NEUTRAL:
         shown["seat"] = holding.owner
@@ -126,17 +127,27 @@ def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], persons: int) -> dict[str, V
     }
 
 
-def _player(rules: Ruleset, state: State, seat: int) -> dict[str, Value]:
-    player = state.players[seat]
-    slain = state.turn.slain if seat == state.turn.seat else 0
-    land = _holdings(state.land).get(seat, _NO_LAND)
-    kind: dict[str, Value] = {"fictitious": True} if seat >= persons(state) else {}
+def _players(rules: Ruleset, state: State) -> dict[str, Value]:
+    land, turn, people = _holdings(state.land), state.turn, persons(state)
+    return {
+        str(seat): _player(
+            rules, land.get(seat, _NO_LAND), player, seat, turn.slain if seat == turn.seat else 0, seat >= people
+        )
+        for seat, player in enumerate(state.players)
+    }
+
+
+@shared()
+def _player(
+    rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int, is_fictitious: bool
+) -> dict[str, Value]:
+    kind: dict[str, Value] = {"fictitious": True} if is_fictitious else {}
     return (
         _things(player)
         | kind
         | {
             "provinces": len(land),
-            "income": _income(rules, land, player, seat, slain),
+            "income": dict(income(rules, land, player, seat, slain)),
         }
     )
 
@@ -167,11 +178,6 @@ def _things(player: Player) -> dict[str, Value]:
         "hand": player.hand,
         "friends": list(player.friends),
     }
-
-
-@shared()
-def _income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> dict[str, Value]:
-    return dict(income(rules, land, player, seat, slain))
 
 
 @shared()
