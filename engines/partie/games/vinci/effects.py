@@ -85,9 +85,3 @@ def population(rules: Ruleset, persons: int, tiles: Sequence[str], *, fictitious
     added = sum(kind.population * (2 if twice and not kind.copies else 1) for kind in kinds)
     basic = rules.fictitious_population if fictitious else rules.data.seat.population[str(persons)]
     return basic + added
-
-
-def signs(rules: Ruleset, province: str) -> tuple[str, ...]:
-    """What tiles may score of a province: that it is one, its terrain, a port, a mine."""
-    found = rules.provinces[province]
-    return ("every", found.terrain, *(("port",) if found.port else ()), *(("mine",) if found.mine else ()))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from partie.games.vinci.data import NEIGHBOURS, PROVINCES, VERSIONS, Data, Province, Tile
+from partie.games.vinci.data import MOUNTAINS, NEIGHBOURS, PROVINCES, VERSIONS, Data, Province, Tile
 from partie.games.vinci.state import Options, Options2, State, State2, Turn, Turn2
 
 
@@ -25,6 +25,10 @@ class Ruleset(Struct, frozen=True, eq=False):
     overseas: Mapping[str, tuple[str, ...]]
     by_sea: Mapping[str, tuple[str, ...]]
     """What lies next to a province for those who cross seas."""
+    plain: Mapping[str, int]
+    """What a province brings without any tile (P1, K6)."""
+    signs: Mapping[str, frozenset[str]]
+    """What tiles may score of a province: that it is one, its terrain, a port, a mine."""
     bag: Mapping[str, int]
     """How many tiles of each kind there are."""
     survivors_return: bool
@@ -82,6 +86,10 @@ def _across(version: int) -> Mapping[str, tuple[str, ...]]:
     )
 
 
+def _signs(province: Province) -> frozenset[str]:
+    return frozenset(("every", province.terrain, *["port"] * province.port, *["mine"] * province.mine))
+
+
 def _ruleset(version: int, bag: dict[str, int], options: Options2) -> Ruleset:
     data, overseas = VERSIONS[version], _across(version)
     theirs = data.fictitious
@@ -90,6 +98,10 @@ def _ruleset(version: int, bag: dict[str, int], options: Options2) -> Ruleset:
         data=data,
         overseas=overseas,
         by_sea=MappingProxyType({name: (*NEIGHBOURS[name], *overseas[name]) for name in PROVINCES}),
+        plain=MappingProxyType(
+            {name: data.scoring.mountain if name in MOUNTAINS else data.scoring.province for name in PROVINCES}
+        ),
+        signs=MappingProxyType({name: _signs(province) for name, province in data.map.provinces.items()}),
         bag=MappingProxyType(bag),
         survivors_return=options.survivors_return,
         bonus_at_entry=options.tiles_at_entry,

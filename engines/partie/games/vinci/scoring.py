@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from partie.games.vinci.data import MOUNTAINS
-from partie.games.vinci.effects import effects, signs
+from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import provinces
 from partie.games.vinci.ruleset import Ruleset, ruleset
 from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Holding, Options, Player, State
@@ -35,12 +34,12 @@ def income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: in
     for declined, tiles in ((False, player.tiles), (True, player.ruins)):
         scoring = effects(rules, tiles).points
         held = _held(rules, land, player, provinces(land, seat, declined=declined), scoring)
-        plain = sum(_plain(rules, name) for name in held)
+        plain = sum([rules.plain[name] for name in held])
         if plain:
             items.append(("declined" if declined else "provinces", plain))
-        marks = [sign for name in held for sign in signs(rules, name)]
         for key, points in scoring.items():
-            count = slain if key == "conquest" else bool(held) if key == "empire" else marks.count(key)
+            marks = [key in rules.signs[name] for name in held]
+            count = slain if key == "conquest" else bool(held) if key == "empire" else sum(marks)
             if count:
                 items.append((key, points * count))
     return _summed(items)
@@ -60,12 +59,8 @@ def _held(
 
 def worth(rules: Ruleset, province: str, points: Mapping[str, int]) -> int:
     """What a province brings an empire whose tiles bring these points (P1, P2)."""
-    return _plain(rules, province) + sum(points.get(sign, 0) for sign in signs(rules, province))
-
-
-def _plain(rules: Ruleset, province: str) -> int:
-    """What a province brings without any tile (P1, K6)."""
-    return rules.data.scoring.mountain if province in MOUNTAINS else rules.data.scoring.province
+    signs = rules.signs[province]
+    return rules.plain[province] + sum([number for sign, number in points.items() if sign in signs])
 
 
 def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:
