@@ -204,6 +204,12 @@ NEIGHBOURS: Final = {
 }
 """The provinces across a land border or a strait."""
 
+ALONG_A_COAST: Final = {
+    name: tuple(near for near in reached if not set(PROVINCES[name].seas).isdisjoint(PROVINCES[near].seas))
+    for name, reached in NEIGHBOURS.items()
+}
+"""The neighbours of a province that lie on a sea of its own."""
+
 MOUNTAINS: Final = frozenset(name for name, province in PROVINCES.items() if province.terrain == "mountain")
 
 ENTRIES: Final = frozenset(

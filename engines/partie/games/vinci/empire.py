@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from partie.games.vinci.data import ENTRIES, MOUNTAINS, NEIGHBOURS, ORDER, PROVINCES
+from partie.games.vinci.data import ALONG_A_COAST, ENTRIES, MOUNTAINS, NEIGHBOURS, ORDER, PROVINCES
 from partie.games.vinci.effects import Effects, effects
 from partie.games.vinci.ruleset import Ruleset
 from partie.games.vinci.state import NEUTRAL, Holding, Player, Turn, spies
@@ -62,18 +62,16 @@ class Attack:
         self._seat = seat
         self._effects = effects(rules, players[seat].tiles)
         self._own = {name: holding for name, holding in land.items() if holding.owner == seat and not holding.declined}
+        self._lifts = {name: self._lift(name) for name, own in self._own.items() if own.fort or name in MOUNTAINS}
+        self._friends = self._find_friends()
         self._has_bonus = bool(self._own) or rules.bonus_at_entry
 
     def targets(self) -> list[str]:
         """The provinces that could be attacked if there were pieces enough, in the order of the map (E1, K1)."""
-        reached: set[str] = set()
         if self._own:
-            for name in self._own:
-                reached.update(neighbours(self._rules, name, self._effects))
-            reached -= self._own.keys()
-        else:
-            reached.update(PROVINCES if self._effects.enters_anywhere else ENTRIES)
-        return sorted(reached, key=ORDER.__getitem__)
+            near = [neighbours(self._rules, name, self._effects) for name in self._own]
+            return sorted(set().union(*near) - self._own.keys(), key=ORDER.__getitem__)
+        return sorted(PROVINCES if self._effects.enters_anywhere else ENTRIES, key=ORDER.__getitem__)
 
     def conquests(self, pieces: int) -> list[str]:
         """The provinces that may be conquered with so many pieces, in the order of the map."""
@@ -119,18 +117,20 @@ class Attack:
 
     def _open(self) -> list[str]:
         """The targets that no treaty protects."""
-        return [name for name in self.targets() if self._friend(name) is None]
+        targets = self.targets()
+        return [name for name in targets if self._friend(name) is None] if self._friends else targets
+
+    def _find_friends(self) -> set[int]:
+        """The seats that must not be attacked (X16)."""
+        found = {owner for owner, player in enumerate(self._players) if self._seat in player.friends}
+        if self._rules.data.conduct.treaties_first:  # by version 1 a treaty binds only the seat that was named
+            found.update(self._players[self._seat].friends)
+        return found
 
     def _friend(self, province: str) -> int | None:
         """The seat whom a treaty protects in a province (X16)."""
         holding = self._land.get(province)
-        if holding is None or not living(holding):
-            return None
-        owner = holding.owner
-        named = self._seat in self._players[owner].friends
-        # By version 1 a treaty binds only the seat that was named.
-        naming = self._rules.data.conduct.treaties_first and owner in self._players[self._seat].friends
-        return owner if named or naming else None
+        return holding.owner if holding is not None and holding.owner in self._friends and living(holding) else None
 
     def bill(self, province: str) -> list[tuple[str, int]]:
         """What makes up the cost of a conquest, reason by reason; reductions are negative (K2, K6, E2).
@@ -146,28 +146,31 @@ class Attack:
             lines += self._defence(holding, province)
         if self._has_bonus:
             lines += self._from(province)
-            lines += self._attack(holding, province)
+            attack = self._effects.attack.items()
+            lines += [(f"attack_{kind}", -number) for kind, number in attack if self._applies(kind, holding, province)]
         return lines
 
     def cost(self, province: str) -> int:
         """The pieces that a conquest takes (K2, K4)."""
         return max(self._conquest.least, sum([number for _, number in self.bill(province)]))
 
-    def _defence(self, holding: Holding, province: str) -> Iterator[tuple[str, int]]:
+    def _defence(self, holding: Holding, province: str) -> list[tuple[str, int]]:
+        lines = []
         if holding.pieces:
-            yield "defenders", self._conquest.defender * holding.pieces
+            lines.append(("defenders", self._conquest.defender * holding.pieces))
         if holding.fort:
-            yield "fort", self._conquest.fort
-        if living(holding) and holding.pieces:
+            lines.append(("fort", self._conquest.fort))
+        if holding.pieces and living(holding):
             defence = effects(self._rules, self._players[holding.owner].tiles).defence
             if "any" in defence:
-                yield "militia", defence["any"]
+                lines.append(("militia", defence["any"]))
             if "mountain" in defence and province in MOUNTAINS:
-                yield "mountaineers", defence["mountain"]
+                lines.append(("mountaineers", defence["mountain"]))
+        return lines
 
     def _from(self, province: str) -> list[tuple[str, int]]:
         """What the neighbour helps from which an attack comes cheapest: a mountain, a fort, or both (K6, X9)."""
-        near = [self._lift(name) for name in NEIGHBOURS[province] if name in self._own]
+        near = [self._lifts[name] for name in NEIGHBOURS[province] if name in self._lifts]
         return max(near, key=_help, default=[])
 
     def _lift(self, province: str) -> list[tuple[str, int]]:
@@ -175,11 +178,6 @@ class Attack:
         if self._own[province].fort and self._conquest.from_fort:
             lines.append(("from_fort", -self._conquest.from_fort))
         return lines
-
-    def _attack(self, holding: Holding | None, province: str) -> Iterator[tuple[str, int]]:
-        for against, number in self._effects.attack.items():
-            if self._applies(against, holding, province):
-                yield f"attack_{against}", -number
 
     def _applies(self, against: str, holding: Holding | None, province: str) -> bool:
         """Whether a tile that makes such conquests cheaper does so here."""
@@ -197,8 +195,7 @@ class Attack:
 
     def _along_a_shore(self, province: str) -> bool:
         """Whether an attack goes along a coast, or by those who cross seas over water (X10, X14)."""
-        seas = PROVINCES[province].seas
-        if any(name in self._own and not set(seas).isdisjoint(PROVINCES[name].seas) for name in NEIGHBOURS[province]):
+        if not self._own.keys().isdisjoint(ALONG_A_COAST[province]):
             return True
         return self._effects.crosses_seas and not self._own.keys().isdisjoint(self._rules.overseas[province])
 

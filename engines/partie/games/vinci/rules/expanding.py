@@ -55,24 +55,24 @@ def conquer(transition: Transition, move: Conquer) -> None:
     transition.expect(EXPAND, rule="K1")
     attack = _attack(transition)
     attack.check(move.province)
-    _take(transition, move.province, attack.cost(move.province))
+    take(transition, move.province, attack.cost(move.province))
 
 
 def infiltrate(transition: Transition, move: Infiltrate) -> None:
     """The same at the price of espionage, whatever is there (X8)."""
     transition.expect(EXPAND, rule="K1")
-    attack, left = _attack(transition), spies(transition.turn)
-    attack.check_spies(left)
+    attack = _attack(transition)
+    attack.check_spies(spies(transition.turn))
     attack.check(move.province)
-    _take(transition, move.province, transition.rules.data.conquest.espionage, by_espionage=True)
-    transition.turn = with_spies(transition.turn, left - 1)
+    take(transition, move.province, transition.rules.data.conquest.espionage, by_espionage=True)
 
 
 def _attack(transition: Transition) -> Attack:
     return Attack(transition.rules, transition.land, transition.players, transition.seat)
 
 
-def _take(transition: Transition, province: str, price: int, *, by_espionage: bool = False) -> None:
+def take(transition: Transition, province: str, price: int, *, by_espionage: bool = False) -> None:
+    """Conquer a province that may be attacked, for so many pieces (K3 to K6, X8)."""
     have = transition.player.hand + transition.turn.levies
     if price > have:
         raise Illegal("too_few_pieces", "K3", pieces=price, hand=have)
@@ -87,6 +87,8 @@ def _take(transition: Transition, province: str, price: int, *, by_espionage: bo
     transition.hold(province, Holding(transition.seat, price - levies, levies=levies))
     turn = transition.turn
     transition.turn = replace(turn, levies=turn.levies - levies, conquests=turn.conquests + 1, acted=True)
+    if by_espionage:
+        transition.turn = with_spies(transition.turn, spies(turn) - 1)
     if not transition.effects.spares_ruins:
         _clear_ruins_beside(transition, province)
 

@@ -6,7 +6,7 @@ They have no moves: all that they do is part of the move after which it is their
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -24,11 +24,9 @@ from partie.games.vinci.state import (
     SURVIVE,
     BuildFort,
     ChoosePair,
-    Conquer,
     Decline,
     EndConquest,
     EndTurn,
-    Infiltrate,
     MakeTreaty,
     PlaceSurvivors,
     spies,
@@ -38,6 +36,7 @@ from partie.games.vinci.transition import Transition
 _FIRST_PAIR: Final = 1
 
 _Item = TypeVar("_Item", str, int)
+_Rank = TypeVar("_Rank", int, tuple[int, int])
 
 
 def play_on(transition: Transition) -> None:
@@ -92,7 +91,7 @@ def _expand(transition: Transition) -> None:
     conquered = False
     while (target := _next_target(transition)) is not None:
         conquered = True
-        _conquer(transition, target)
+        expanding.take(transition, target.province, target.price, by_espionage=target.by_espionage)
     if may_decline and not conquered and not transition.own:
         transition.turn = replace(transition.turn, acted=False)
         choosing.decline(transition, Decline())
@@ -121,13 +120,25 @@ def _gather(transition: Transition) -> None:
         transition.say("mustered", seat=transition.seat, pieces=gathered)
 
 
-def _next_target(transition: Transition) -> str | None:
-    """The province that brings most, of several the cheapest, then by lot; None if no conquest is left (N4 to N7)."""
+class _Target(NamedTuple):
+    province: str
+    price: int
+    by_espionage: bool
+
+
+def _next_target(transition: Transition) -> _Target | None:
+    """The province that brings most, of several the cheapest, then by lot; None if no conquest is left (N4 to N7).
+
+    It is taken by espionage if that is cheaper (N7).
+    """
     own, rules = transition.own, transition.rules
     pieces = transition.player.hand + transition.turn.levies
     if transition.player.hand + sum(transition.land[name].pieces for name in own) <= len(own):
         return None
-    costs = _costs(transition)
+    attack = Attack(rules, transition.land, transition.players, transition.seat)
+    bills, by_spy = attack.costs(), rules.data.conquest.espionage
+    may_spy = attack.infiltrates(spies(transition.turn))
+    costs = {name: min(cost, by_spy) for name, cost in bills.items()} if may_spy else bills
     gains = _Gains(transition)
     found = {name: gains.of(name) for name, cost in costs.items() if cost <= pieces}
     found = {name: gain for name, gain in found.items() if gain >= 0}
@@ -137,26 +148,10 @@ def _next_target(transition: Transition) -> str | None:
     cheapest = _most(best, lambda name: -costs[name])
     if transition.effects.spares_ruins:
         cheapest = _most(cheapest, lambda name: _threatens_ruins(transition, name))
-    return _lot(transition, cheapest) if cheapest else None
-
-
-def _costs(transition: Transition) -> dict[str, int]:
-    """What each province costs, by espionage if that is cheaper (N7)."""
-    attack = Attack(transition.rules, transition.land, transition.players, transition.seat)
-    costs = attack.costs()
-    if not attack.infiltrates(spies(transition.turn)):
-        return costs
-    most = transition.rules.data.conquest.espionage
-    return {name: min(cost, most) for name, cost in costs.items()}
-
-
-def _conquer(transition: Transition, province: str) -> None:
-    attack = Attack(transition.rules, transition.land, transition.players, transition.seat)
-    spied = attack.infiltrates(spies(transition.turn))
-    if spied and attack.cost(province) > transition.rules.data.conquest.espionage:
-        expanding.infiltrate(transition, Infiltrate(province))
-    else:
-        expanding.conquer(transition, Conquer(province))
+    if not cheapest:
+        return None
+    province = _lot(transition, cheapest)
+    return _Target(province, costs[province], by_espionage=costs[province] < bills[province])
 
 
 class _Gains:
@@ -176,8 +171,10 @@ class _Gains:
         holding = self._land.get(province)
         if holding is not None and holding.pieces and holding.owner != self._seat:
             gain += self._effects.points.get("conquest", 0)
+        if not self._ruins:
+            return gain
         cleared = {province} if self._effects.spares_ruins else {province, *NEIGHBOURS[province]}
-        return gain - sum(worth(self._rules, name, self._ruin_points) for name in self._ruins & cleared)
+        return gain - sum([worth(self._rules, name, self._ruin_points) for name in self._ruins & cleared])
 
 
 def _on_large_sea(large: Collection[str], province: str) -> bool:
@@ -204,7 +201,8 @@ def _regroup(transition: Transition) -> None:
     pieces = transition.player.hand + sum(transition.land[name].pieces for name in own)
     wanted = _spread(transition, dict.fromkeys(own, 1), pieces - len(own))
     for name, number in wanted.items():
-        transition.add_pieces(name, number - transition.land[name].pieces)
+        if number != transition.land[name].pieces:
+            transition.add_pieces(name, number - transition.land[name].pieces)
     transition.say("spread", seat=transition.seat, pieces=pieces)
     expanding.end_turn(transition, EndTurn())
 
@@ -247,11 +245,12 @@ def _preferred(transition: Transition, names: Sequence[str], count: int) -> list
     """Those that get a surplus piece: on the border if others are about to enter, else at the front (N10)."""
     rules, points = transition.rules, transition.effects.points
     border = _is_announced(transition)
+    first = {name: name in ENTRIES if border else _at_the_front(transition, name) for name in names}
+    rank = {name: (first[name], worth(rules, name, points)) for name in names}
     chosen: list[str] = []
     left = list(names)
     while len(chosen) < count:
-        first = _most(left, lambda name: name in ENTRIES if border else _at_the_front(transition, name))
-        best = _most(first, lambda name: worth(rules, name, points))
+        best = _most(left, rank.__getitem__)
         chosen.append(_lot(transition, best) if len(best) > count - len(chosen) else best[0])
         left.remove(chosen[-1])
     return chosen
@@ -273,10 +272,13 @@ def _at_the_front(transition: Transition, province: str) -> bool:
 # --- lots -------------------------------------------------------------------------------------------------------------
 
 
-def _most(names: Collection[str], key: Callable[[str], int]) -> list[str]:
+def _most(names: Collection[str], key: Callable[[str], _Rank]) -> list[str]:
     """Those for which something is largest, in their order."""
-    best = max(map(key, names), default=0)
-    return [name for name in names if key(name) == best]
+    if not names:
+        return []
+    ranks = list(map(key, names))
+    best = max(ranks)
+    return [name for name, rank in zip(names, ranks, strict=True) if rank == best]
 
 
 def _lot(transition: Transition, items: Sequence[_Item]) -> _Item:
