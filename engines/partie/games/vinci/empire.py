@@ -65,6 +65,7 @@ class Attack:
         self._lifts = {name: self._lift(name) for name, own in self._own.items() if own.fort or name in MOUNTAINS}
         self._friends = self._find_friends()
         self._has_bonus = bool(self._own) or rules.bonus_at_entry
+        self._bonus = self._effects.attack if self._has_bonus else {}
 
     def targets(self) -> list[str]:
         """The provinces that could be attacked if there were pieces enough, in the order of the map (E1, K1)."""
@@ -137,17 +138,17 @@ class Attack:
 
         The sum may be below the fewest pieces that a conquest takes.
         """
-        terrain = self._rules.provinces[province].terrain
-        lines: list[tuple[str, int]] = [(terrain, self._conquest.terrain[terrain])]
+        lines = [self._rules.terrain[province]]
         holding = self._land.get(province)
         if holding is not None and holding.owner == self._seat and not self._effects.spares_ruins:
             return lines
         if holding is not None:
             lines += self._defence(holding, province)
-        if self._has_bonus:
+        if self._lifts:
             lines += self._from(province)
-            attack = self._effects.attack.items()
-            lines += [(f"attack_{kind}", -number) for kind, number in attack if self._applies(kind, holding, province)]
+        for against, number in self._bonus.items():
+            if self._applies(against, holding, province):
+                lines.append((f"attack_{against}", -number))
         return lines
 
     def cost(self, province: str) -> int:

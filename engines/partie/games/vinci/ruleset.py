@@ -25,6 +25,8 @@ class Ruleset(Struct, frozen=True, eq=False):
     overseas: Mapping[str, tuple[str, ...]]
     by_sea: Mapping[str, tuple[str, ...]]
     """What lies next to a province for those who cross seas."""
+    terrain: Mapping[str, tuple[str, int]]
+    """The terrain of a province, and the pieces that a conquest takes because of it (K2)."""
     plain: Mapping[str, int]
     """What a province brings without any tile (P1, K6)."""
     signs: Mapping[str, frozenset[str]]
@@ -98,6 +100,9 @@ def _ruleset(version: int, bag: dict[str, int], options: Options2) -> Ruleset:
         data=data,
         overseas=overseas,
         by_sea=MappingProxyType({name: (*NEIGHBOURS[name], *overseas[name]) for name in PROVINCES}),
+        terrain=MappingProxyType(
+            {name: (found.terrain, data.conquest.terrain[found.terrain]) for name, found in data.map.provinces.items()}
+        ),
         plain=MappingProxyType(
             {name: data.scoring.mountain if name in MOUNTAINS else data.scoring.province for name in PROVINCES}
         ),

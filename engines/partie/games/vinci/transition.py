@@ -31,6 +31,7 @@ class Transition(Base[State, Step, Player]):
         self.turn = state.turn
         self.survivors = state.survivors
         self.last = state.last
+        self._own: tuple[object, int, list[str]] = None, seat, []
         self.persons = persons(state)
         self.order = turn_order(state)
         # Version 1 knows neither.
@@ -62,7 +63,11 @@ class Transition(Base[State, Step, Player]):
     @property
     def own(self) -> list[str]:
         """The provinces of the moving seat's active empire."""
-        return provinces(self.land, self.seat)
+        land, seat, found = self._own
+        if land is not self.land or seat != self.seat:
+            found = provinces(self.land, self.seat)
+            self._own = self.land, self.seat, found
+        return found
 
     @property
     def may_give_up(self) -> bool:
