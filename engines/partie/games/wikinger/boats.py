@@ -57,19 +57,25 @@ def largest(most: Mapping[str, int], boatmen: int, boats: int) -> int:
 
 def leads_to_largest(figures: Mapping[str, int], most: Mapping[str, int], boatmen: int, boats: int) -> bool:
     """Whether figures belong to a set of ``most`` that is as large as these boatmen can bring (L3)."""
-    rows = tuple(most)
-    return _leads(tuple(figures.get(row, 0) for row in rows), tuple(most[row] for row in rows), boatmen - boats, boats)
+    rows = sorted((count, figures.get(row, 0)) for row, count in most.items())
+    return _leads(tuple(rows), boatmen - boats, boats)
 
 
 @lru_cache(maxsize=4096)
-def _leads(figures: tuple[int, ...], most: tuple[int, ...], single: int, boats: int) -> bool:
-    """Some full trips carry one figure of every colour, each other one all of a colour; the rest comes one by one."""
-    wanted = min(sum(most), _carried(tuple(sorted(most)), boats) + single)
+def _leads(rows: tuple[tuple[int, int], ...], single: int, boats: int) -> bool:
+    """Some full trips carry one figure of every colour, each other one all of a colour; the rest comes one by one.
+
+    Every row has the most that could come, and how many do; which row it is does not matter.
+    """
+    most = [count for count, _ in rows]
+    wanted = min(sum(most), _carried(tuple(most), boats) + single)
     for mixed in range(boats + 1):
         for alone in combinations(range(len(most)), min(boats - mixed, len(most))):
             full = [count if at in alone else min(count, mixed) for at, count in enumerate(most)]
-            one_by_one = sum(max(0, count - there) for count, there in zip(figures, full, strict=True))
-            if one_by_one <= single and sum(full) + single >= wanted:
+            if sum(full) + single < wanted:
+                continue
+            one_by_one = [figures - there for (_, figures), there in zip(rows, full, strict=True) if figures > there]
+            if sum(one_by_one) <= single:
                 return True
     return False
 
@@ -100,7 +106,8 @@ def ferries(advanced: bool, player: Player, ferried: dict[str, int], *, obliged:
         else []
     )
     if obliged:
-        rows = [row for row in rows if stays_possible(advanced, player, ferried, put(ferried, row))]
+        most = within_reach(player, ferried)
+        rows = [row for row in rows if leads_to_largest(put(ferried, row), most, boatmen, boats)]
     if not rows:
         return []
     free = [place for place, spot in player.land.items() if not spot.figure and WHERE[place][0] in rows]

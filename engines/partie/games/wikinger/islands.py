@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Final
 
-from partie.games.wikinger.data import DATA, ISLANDS, PLACES, ROWS, SHIPS, WHERE
+from partie.games.wikinger.data import COLUMNS, DATA, ISLANDS, PLACES, ROWS, SHIPS, WHERE
 from partie.games.wikinger.state import Spot
 from partie.kit.memo import shared
 
 _DEPTH: Final[dict[str, int]] = {row: number for number, row in enumerate(ROWS, 1)}
+_READING_ORDER: Final = {PLACES[place]: number for number, place in enumerate(product(ROWS, range(1, COLUMNS + 1)))}
 _FIRST_SHIPS: Final = DATA.ships.columns
 _MAINLAND: Final = DATA.mainland.edge
 
 
+@shared(size=256)
 def fits(land: Mapping[str, Spot], tile: str) -> list[str]:
     """The places that a tile can be laid on, row by row from the left (P2 to P6)."""
     if tile in SHIPS:
@@ -49,12 +52,7 @@ def reachable(land: Mapping[str, Spot]) -> list[str]:
             found.add(PLACES[ROWS[depth - 2], column])
         if depth < len(ROWS):
             found.add(PLACES[ROWS[depth], column])
-    return sorted((place for place in found if place not in land), key=_reading_order)
-
-
-def _reading_order(place: str) -> tuple[int, int]:
-    row, column = WHERE[place]
-    return _DEPTH[row], column
+    return sorted(found - land.keys(), key=_READING_ORDER.__getitem__)
 
 
 def matches(land: Mapping[str, Spot], place: str, tile: str) -> bool:
@@ -96,21 +94,22 @@ def repels(land: Mapping[str, Spot], column: int) -> bool:
     return spot is not None and spot.figure == "warrior"
 
 
-def threatened(threat: Mapping[int, int], row: str, column: int) -> bool:
-    """Whether a place of an island row is threatened."""
-    return _DEPTH[row] <= threat.get(column, 0)
+@shared(size=256)
+def threatened(land: Mapping[str, Spot]) -> frozenset[str]:
+    """The places of the island rows that ships threaten (L4)."""
+    return frozenset(PLACES[row, column] for column, depth in threats(land).items() for row in ROWS[:depth])
 
 
 @shared(size=256)
 def standing(land: Mapping[str, Spot]) -> dict[str, tuple[list[int], int]]:
     """Of every row the columns in which its figures are safe, and how many of them are threatened (L4)."""
-    threat = threats(land)
+    reached = threatened(land)
     safe: dict[str, list[int]] = {row: [] for row in ROWS}
     lying: dict[str, int] = dict.fromkeys(ROWS, 0)
     for place, spot in land.items():
         if spot.figure:
             row, column = WHERE[place]
-            if threatened(threat, row, column):
+            if place in reached:
                 lying[row] += 1
             else:
                 safe[row].append(column)

@@ -35,12 +35,10 @@ from partie.games.wikinger.state import (
     Remove,
     Row,
     Special,
-    Spot,
     State,
     TakeNone,
     TakeSpecial,
 )
-from partie.kit import Illegal
 
 ROW: Final[dict[str, Row]] = {row: row for row in ROWS}
 SPECIAL_NAMED: Final[dict[str, Special]] = {special: special for special in DATA.specials.counts}
@@ -52,7 +50,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
         return ()
     player = state.players[seat]
     if state.step == BUY:
-        return [Buy(space) for space in wheel.left(state.wheel) if may_buy(state.wheel, player, space)]
+        return [Buy(space) for space in wheel.affordable(state.wheel, player)]
     if state.step == PLACE:
         return placements(player, state.turn.tile, state.turn.figure)
     if state.step == START:
@@ -72,15 +70,6 @@ def legal(state: State, seat: int) -> Sequence[Move]:
         for figure in FIGURES
         if state.drawn.get(figure)
     ]
-
-
-def may_buy(spaces: tuple[Spot, ...], player: Player, space: int) -> bool:
-    """Whether the player may buy the combination of a space."""
-    try:
-        wheel.check(spaces, player, space)
-    except Illegal:
-        return False
-    return True
 
 
 def placements(player: Player, tile: str, figure: str) -> list[Move]:

@@ -172,11 +172,10 @@ def supply(player: Player) -> Item:
 
 def _buildings(player: Player) -> Item:
     """A point for every figure on and around each special building that is not threatened itself (F8)."""
-    threat = threats(player.land)
     points = count = lying = 0
     for place, spot in player.land.items():
         if spot.tile in BUILDING_OF:
-            if threatened(threat, *WHERE[place]):
+            if place in threatened(player.land):
                 lying += 1
             else:
                 points += min(_SPECIALS.building, around(player.land, place))

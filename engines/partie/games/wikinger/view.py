@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from partie.games.wikinger.data import DATA, FIGURES, ISLANDS, PLACES, ROWS, SHIPS, SPACES, WHERE
-from partie.games.wikinger.islands import finished, fits, reachable, repels, threatened, threats
+from partie.games.wikinger.islands import finished, fits, reachable, repels, threatened
 from partie.games.wikinger.scoring import Item, boatmen_of, breakdown, large, settle, small, supply, total
 from partie.games.wikinger.state import BID, FERRY, OVER, PLACE, START, Auction, Player, Spot, State, Turn
 from partie.kit import Value, View
@@ -82,9 +83,20 @@ def _wheel(wheel: tuple[Spot, ...]) -> dict[str, Value]:
     return {SPACES[number]: _spot(spot) for number, spot in enumerate(wheel) if spot.tile}
 
 
-@shared()
+@lru_cache(maxsize=1024)
 def _spot(spot: Spot) -> dict[str, Value]:
+    """What is shown of a place, the same object for equal ones."""
     return {"tile": spot.tile, "figure": spot.figure} if spot.figure else {"tile": spot.tile}
+
+
+@lru_cache(maxsize=1024)
+def _ship(spot: Spot, repelled: bool) -> dict[str, Value]:
+    return {**_spot(spot), "repelled": repelled}
+
+
+@lru_cache(maxsize=1024)
+def _threatened(spot: Spot) -> dict[str, Value]:
+    return {**_spot(spot), "threatened": True}
 
 
 @shared()
@@ -107,17 +119,13 @@ def _player(player: Player) -> dict[str, Value]:
 
 @shared()
 def _land(land: Mapping[str, Spot]) -> dict[str, Value]:
-    threat = threats(land)
+    reached = threatened(land)
     shown: dict[str, Value] = {}
     for place, spot in land.items():
-        row, column = WHERE[place]
-        here = _spot(spot)
-        if row == "ship":
-            shown[place] = {**here, "repelled": repels(land, column)}
-        elif threatened(threat, row, column):
-            shown[place] = {**here, "threatened": True}
+        if spot.tile in SHIPS:
+            shown[place] = _ship(spot, repels(land, WHERE[place][1]))
         else:
-            shown[place] = here
+            shown[place] = _threatened(spot) if place in reached else _spot(spot)
     return shown
 
 
@@ -125,11 +133,9 @@ def _worth(player: Player) -> dict[str, Value]:
     """What the next scorings would bring now, and the numbers that the final scoring compares."""
     islands = finished(player.land)
     fed = supply(player)
-    items = large(player)
-    points, gold = total(items)
     return {
         "small": total(small(player))[1],
-        "large": {"points": points, "gold": gold, "rows": {item.key: _item(item) for item in items}},
+        "large": _large(large(player)),
         "boatmen": boatmen_of(player),
         "islands": len(islands),
         "longest": max(islands, default=0),
@@ -138,6 +144,13 @@ def _worth(player: Player) -> dict[str, Value]:
     }
 
 
+@lru_cache(maxsize=1024)
+def _large(items: tuple[Item, ...]) -> dict[str, Value]:
+    points, gold = total(items)
+    return {"points": points, "gold": gold, "rows": {item.key: _item(item) for item in items}}
+
+
+@lru_cache(maxsize=1024)
 def _item(item: Item) -> dict[str, Value]:
     numbers = {"points": item.points, "gold": item.gold, "count": item.count, "threatened": item.threatened}
     return {name: number for name, number in numbers.items() if number}

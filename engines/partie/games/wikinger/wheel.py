@@ -23,9 +23,21 @@ def check(wheel: tuple[Spot, ...], player: Player, space: int) -> None:
     cost = price(wheel, space)
     if cost > player.gold + player.points:
         raise Illegal("too_dear", "B5", coins=cost)
-    figure = wheel[space].figure
-    if cost == 0 and sum(spot.figure == figure for spot in wheel) > 1 and not poor(wheel, player):
-        raise Illegal("not_the_last", "B3", figure=figure)
+    if cost == 0 and not may_turn(wheel, player):
+        raise Illegal("not_the_last", "B3", figure=wheel[space].figure)
+
+
+def affordable(wheel: tuple[Spot, ...], player: Player) -> list[int]:
+    """The spaces whose combinations the player may buy (B2 to B5)."""
+    first, *others = left(wheel)
+    most = first + player.gold + player.points
+    return [*([first] if first <= most and may_turn(wheel, player) else ()), *(at for at in others if at <= most)]
+
+
+def may_turn(wheel: tuple[Spot, ...], player: Player) -> bool:
+    """Whether the player may take the combination at 0, of whose figure there must be no other left (B3, B4)."""
+    figure = wheel[left(wheel)[0]].figure
+    return sum([spot.figure == figure for spot in wheel]) == 1 or poor(wheel, player)
 
 
 def poor(wheel: tuple[Spot, ...], player: Player) -> bool:
