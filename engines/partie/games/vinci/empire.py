@@ -17,6 +17,11 @@ def provinces(land: Mapping[str, Holding], seat: int, *, declined: bool = False)
     return sorted(held, key=ORDER.__getitem__)
 
 
+def holdings(land: Mapping[str, Holding], seat: int) -> dict[str, Holding]:
+    """What a seat holds in both its empires."""
+    return {name: holding for name, holding in land.items() if holding.owner == seat}
+
+
 def neighbours(rules: Ruleset, province: str, who: Effects) -> tuple[str, ...]:
     """What a civilization can reach from a province (K1, X14)."""
     return rules.by_sea[province] if who.crosses_seas else NEIGHBOURS[province]
@@ -52,7 +57,10 @@ def may_give_up(rules: Ruleset, land: Mapping[str, Holding], players: Sequence[P
 
 
 class Attack:
-    """What a civilization could conquer. Its own provinces are looked up only once."""
+    """What a civilization could conquer.
+
+    ``own`` are its provinces and ``ruins`` those of its declined empire, which are looked up only once.
+    """
 
     def __init__(self, rules: Ruleset, land: Mapping[str, Holding], players: Sequence[Player], seat: int) -> None:
         self._rules = rules
@@ -61,17 +69,19 @@ class Attack:
         self._players = players
         self._seat = seat
         self._effects = effects(rules, players[seat].tiles)
-        self._own = {name: holding for name, holding in land.items() if holding.owner == seat and not holding.declined}
-        self._lifts = {name: self._lift(name) for name, own in self._own.items() if own.fort or name in MOUNTAINS}
+        held = holdings(land, seat)
+        self.own = {name: holding for name, holding in held.items() if not holding.declined}
+        self.ruins = held.keys() - self.own.keys()
+        self._lifts = {name: self._lift(name) for name, own in self.own.items() if own.fort or name in MOUNTAINS}
         self._friends = self._find_friends()
-        self._has_bonus = bool(self._own) or rules.bonus_at_entry
+        self._has_bonus = bool(self.own) or rules.bonus_at_entry
         self._bonus = self._effects.attack if self._has_bonus else {}
 
     def targets(self) -> list[str]:
         """The provinces that could be attacked if there were pieces enough, in the order of the map (E1, K1)."""
-        if self._own:
-            near = [neighbours(self._rules, name, self._effects) for name in self._own]
-            return sorted(set().union(*near) - self._own.keys(), key=ORDER.__getitem__)
+        if self.own:
+            near = [neighbours(self._rules, name, self._effects) for name in self.own]
+            return sorted(set().union(*near) - self.own.keys(), key=ORDER.__getitem__)
         return sorted(PROVINCES if self._effects.enters_anywhere else ENTRIES, key=ORDER.__getitem__)
 
     def conquests(self, pieces: int) -> list[str]:
@@ -105,10 +115,10 @@ class Attack:
         """Raise :class:`Illegal` if a province may not be attacked, whatever it costs."""
         if province not in PROVINCES:
             raise Illegal("no_such_province", "K1")
-        if province in self._own:
+        if province in self.own:
             raise Illegal("own_province", "K1", province=province)
-        if self._own.keys().isdisjoint(neighbours(self._rules, province, self._effects)):
-            if self._own:
+        if self.own.keys().isdisjoint(neighbours(self._rules, province, self._effects)):
+            if self.own:
                 raise Illegal("out_of_reach", "K1", province=province)
             if not self._effects.enters_anywhere and province not in ENTRIES:
                 raise Illegal("no_entry", "E1", province=province)
@@ -176,7 +186,7 @@ class Attack:
 
     def _lift(self, province: str) -> list[tuple[str, int]]:
         lines = [("from_mountain", -self._conquest.mountain)] if province in MOUNTAINS else []
-        if self._own[province].fort and self._conquest.from_fort:
+        if self.own[province].fort and self._conquest.from_fort:
             lines.append(("from_fort", -self._conquest.from_fort))
         return lines
 
@@ -196,9 +206,9 @@ class Attack:
 
     def _along_a_shore(self, province: str) -> bool:
         """Whether an attack goes along a coast, or by those who cross seas over water (X10, X14)."""
-        if not self._own.keys().isdisjoint(ALONG_A_COAST[province]):
+        if not self.own.keys().isdisjoint(ALONG_A_COAST[province]):
             return True
-        return self._effects.crosses_seas and not self._own.keys().isdisjoint(self._rules.overseas[province])
+        return self._effects.crosses_seas and not self.own.keys().isdisjoint(self._rules.overseas[province])
 
 
 def _help(lines: list[tuple[str, int]]) -> tuple[int, bool]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from partie.games.vinci.data import ORDER
 from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import provinces
+from partie.games.vinci.empire import holdings
 from partie.games.vinci.ruleset import Ruleset, ruleset
 from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Holding, Options, Player, State
 from partie.kit import Line, Range, Result
@@ -31,9 +32,11 @@ def income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: in
     count as far as others can be spared for them (R2).
     """
     items: list[tuple[str, int]] = []
+    both = holdings(land, seat)
     for declined, tiles in ((False, player.tiles), (True, player.ruins)):
         scoring = effects(rules, tiles).points
-        held = _held(rules, land, player, provinces(land, seat, declined=declined), scoring)
+        found = [name for name, holding in both.items() if holding.declined == declined]
+        held = _held(rules, land, player, found, scoring)
         plain = sum([rules.plain[name] for name in held])
         if plain:
             items.append(("declined" if declined else "provinces", plain))
@@ -53,7 +56,7 @@ def _held(
     if not empty:
         return found
     spare = player.hand + sum(land[name].pieces - 1 for name in found if land[name].pieces)
-    empty.sort(key=lambda name: -worth(rules, name, points))
+    empty.sort(key=lambda name: (-worth(rules, name, points), ORDER[name]))
     return [name for name in found if name not in empty[max(0, spare) :]]
 
 

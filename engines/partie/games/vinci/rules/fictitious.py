@@ -5,7 +5,7 @@ They have no moves: all that they do is part of the move after which it is their
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -131,15 +131,15 @@ def _next_target(transition: Transition) -> _Target | None:
 
     It is taken by espionage if that is cheaper (N7).
     """
-    own, rules = transition.own, transition.rules
-    pieces = transition.player.hand + transition.turn.levies
-    if transition.player.hand + sum(transition.land[name].pieces for name in own) <= len(own):
-        return None
+    rules, pieces = transition.rules, transition.player.hand + transition.turn.levies
     attack = Attack(rules, transition.land, transition.players, transition.seat)
+    own = attack.own.values()
+    if transition.player.hand + sum([holding.pieces for holding in own]) <= len(own):
+        return None
     bills, by_spy = attack.costs(), rules.data.conquest.espionage
     may_spy = attack.infiltrates(spies(transition.turn))
     costs = {name: min(cost, by_spy) for name, cost in bills.items()} if may_spy else bills
-    gains = _Gains(transition)
+    gains = _Gains(transition, attack.ruins)
     found = {name: gains.of(name) for name, cost in costs.items() if cost <= pieces}
     found = {name: gain for name, gain in found.items() if gain >= 0}
     if not own and "shore" in transition.effects.attack:
@@ -157,12 +157,12 @@ def _next_target(transition: Transition) -> _Target | None:
 class _Gains:
     """What conquests bring a fictitious empire at once: points, and none for its ruins that are cleared (N4)."""
 
-    def __init__(self, transition: Transition) -> None:
+    def __init__(self, transition: Transition, ruins: Set[str]) -> None:
         self._rules = transition.rules
         self._land = transition.land
         self._seat = transition.seat
         self._effects = transition.effects
-        self._ruins = frozenset(provinces(transition.land, transition.seat, declined=True))
+        self._ruins = ruins
         self._ruin_points = effects(transition.rules, transition.player.ruins).points
 
     def of(self, province: str) -> int:
