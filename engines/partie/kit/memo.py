@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -17,7 +17,7 @@ R = TypeVar("R")
 _BY_VALUE = frozenset((str, int))
 """Types of which equal objects need not be the same; truth values and members of enums always are."""
 
-_memories: list[OrderedDict[object, tuple[object, object]]] = []
+_memories: list[OrderedDict[object, tuple[Any, ...]]] = []
 
 
 def forget() -> None:
@@ -41,8 +41,8 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
         raise ValueError("the size of the cache must be positive")
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        kept: OrderedDict[object, tuple[object, R]] = OrderedDict()
-        _memories.append(cast("OrderedDict[object, tuple[object, object]]", kept))
+        kept: OrderedDict[object, tuple[Any, ...]] = OrderedDict()  # the result, then the arguments
+        _memories.append(kept)
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -54,11 +54,13 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
             else:
                 key = tuple([(type(each), each) if type(each) in _BY_VALUE else id(each) for each in args])
             entry = kept.get(key)
+            result: R
             if entry is not None:
                 kept.move_to_end(key)
-                return entry[1]
+                result = entry[0]
+                return result
             result = function(*args, **kwargs)
-            kept[key] = (args, result)
+            kept[key] = (result, *args)
             if len(kept) > size:
                 kept.popitem(last=False)
             return result
