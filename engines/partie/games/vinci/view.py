@@ -94,7 +94,7 @@ def _province(rules: Ruleset, name: str) -> dict[str, Value]:
     return shown
 
 
-@shared()
+@shared(size=256)
 def _land(land: Mapping[str, Holding]) -> dict[str, Value]:
     return {name: _holding(land[name]) for name in PROVINCES if name in land}
 
@@ -141,15 +141,24 @@ def _players(rules: Ruleset, state: State) -> dict[str, Value]:
 def _player(
     rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int, is_fictitious: bool
 ) -> dict[str, Value]:
-    kind: dict[str, Value] = {"fictitious": True} if is_fictitious else {}
-    return (
-        _things(player)
-        | kind
-        | {
-            "provinces": len(land),
-            "income": dict(income(rules, land, player, seat, slain)),
-        }
-    )
+    shown: dict[str, Value] = {
+        "points": player.points,
+        "tiles": _list(player.tiles),
+        "ruins": _list(player.ruins),
+        "hand": player.hand,
+        "friends": _list(player.friends),
+    }
+    if is_fictitious:
+        shown["fictitious"] = True
+    shown["provinces"] = len(land)
+    shown["income"] = dict(income(rules, land, player, seat, slain))
+    return shown
+
+
+@lru_cache(maxsize=1024)
+def _list(items: tuple[str, ...] | tuple[int, ...]) -> list[Value]:
+    """The same list for equal items."""
+    return list(items)
 
 
 @shared(size=64)
@@ -169,18 +178,7 @@ def _same(holdings: tuple[tuple[str, Holding], ...]) -> Mapping[str, Holding]:
 _NO_LAND: Final[Mapping[str, Holding]] = {}
 
 
-@shared()
-def _things(player: Player) -> dict[str, Value]:
-    return {
-        "points": player.points,
-        "tiles": list(player.tiles),
-        "ruins": list(player.ruins),
-        "hand": player.hand,
-        "friends": list(player.friends),
-    }
-
-
-@shared()
+@shared(size=256)
 def _turn(turn: Turn, is_scored: bool) -> dict[str, Value]:
     shown: dict[str, Value] = {"seat": turn.seat, "acted": turn.acted}
     numbers = {

@@ -78,7 +78,7 @@ def _board(advanced: bool) -> dict[str, Value]:
     return board
 
 
-@shared()
+@shared(size=256)
 def _wheel(wheel: tuple[Spot, ...]) -> dict[str, Value]:
     return {SPACES[number]: _spot(spot) for number, spot in enumerate(wheel) if spot.tile}
 
@@ -117,7 +117,7 @@ def _player(player: Player) -> dict[str, Value]:
     }
 
 
-@shared()
+@shared(size=256)
 def _land(land: Mapping[str, Spot]) -> dict[str, Value]:
     reached = threatened(land)
     shown: dict[str, Value] = {}
@@ -172,7 +172,7 @@ def _auction(auction: Auction) -> dict[str, Value]:
     return shown
 
 
-@shared()
+@shared(size=256)
 def _turn(turn: Turn) -> dict[str, Value]:
     named = {"tile": turn.tile, "figure": turn.figure, "special": turn.special}
     shown: dict[str, Value] = {"seat": turn.seat, **{name: value for name, value in named.items() if value}}
