@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,6 +16,8 @@ class Effects(Struct, frozen=True):
 
     points: dict[str, int]
     """By what brings them, as ``{"mine": 2}``."""
+    worth: dict[str, int]
+    """What each province brings with them (P1, P2)."""
     attack: dict[str, int]
     """By what it is against."""
     defence: dict[str, int]
@@ -54,6 +56,7 @@ def effects(rules: Ruleset, tiles: tuple[str, ...]) -> Effects:
         growth += factor * kind.growth
     return Effects(
         points=points,
+        worth={name: plain + _brings(rules.signs[name], points) for name, plain in rules.plain.items()},
         attack=attack,
         defence=defence,
         forts=sum(kind.forts for kind in kinds),
@@ -68,6 +71,10 @@ def effects(rules: Ruleset, tiles: tuple[str, ...]) -> Effects:
         reborn=any(kind.reborn for kind in kinds),
         enters_anywhere=any(kind.enters_anywhere for kind in kinds),
     )
+
+
+def _brings(signs: Collection[str], points: Mapping[str, int]) -> int:
+    return sum([number for sign, number in points.items() if sign in signs])
 
 
 def _copied(kinds: Sequence[Tile]) -> list[Tile]:

@@ -94,11 +94,11 @@ class Attack:
 
     def costs(self) -> dict[str, int]:
         """What each target costs that no treaty protects."""
-        return {name: self.cost(name) for name in self._open()}
+        return {name: self.cost(name) for name in self.open()}
 
     def infiltrations(self, pieces: int, spies: int) -> list[str]:
         """The provinces that may be conquered by espionage with so many pieces, in the order of the map (X8)."""
-        return self._open() if self.infiltrates(spies) and self._conquest.espionage <= pieces else []
+        return self.open() if self.infiltrates(spies) and self._conquest.espionage <= pieces else []
 
     def infiltrates(self, spies: int) -> bool:
         """Whether any conquest may go by espionage, with so many of them left in the turn (X8, E2)."""
@@ -126,7 +126,7 @@ class Attack:
         if friend is not None:
             raise Illegal("treaty", "X16", seat=friend)
 
-    def _open(self) -> list[str]:
+    def open(self) -> list[str]:
         """The targets that no treaty protects."""
         targets = self.targets()
         return [name for name in targets if self._friend(name) is None] if self._friends else targets

@@ -34,13 +34,13 @@ def income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: in
     items: list[tuple[str, int]] = []
     both = holdings(land, seat)
     for declined, tiles in ((False, player.tiles), (True, player.ruins)):
-        scoring = effects(rules, tiles).points
+        who = effects(rules, tiles)
         found = [name for name, holding in both.items() if holding.declined == declined]
-        held = _held(rules, land, player, found, scoring)
+        held = _held(land, player, found, who.worth)
         plain = sum([rules.plain[name] for name in held])
         if plain:
             items.append(("declined" if declined else "provinces", plain))
-        for key, points in scoring.items():
+        for key, points in who.points.items():
             marks = [key in rules.signs[name] for name in held]
             count = slain if key == "conquest" else bool(held) if key == "empire" else sum(marks)
             if count:
@@ -48,22 +48,14 @@ def income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: in
     return _summed(items)
 
 
-def _held(
-    rules: Ruleset, land: Mapping[str, Holding], player: Player, found: list[str], points: Mapping[str, int]
-) -> list[str]:
+def _held(land: Mapping[str, Holding], player: Player, found: list[str], worth: Mapping[str, int]) -> list[str]:
     """The provinces of an empire that have a piece or can have one, the best of the empty ones first."""
     empty = [name for name in found if not land[name].pieces]
     if not empty:
         return found
     spare = player.hand + sum(land[name].pieces - 1 for name in found if land[name].pieces)
-    empty.sort(key=lambda name: (-worth(rules, name, points), ORDER[name]))
+    empty.sort(key=lambda name: (-worth[name], ORDER[name]))
     return [name for name in found if name not in empty[max(0, spare) :]]
-
-
-def worth(rules: Ruleset, province: str, points: Mapping[str, int]) -> int:
-    """What a province brings an empire whose tiles bring these points (P1, P2)."""
-    signs = rules.signs[province]
-    return rules.plain[province] + sum([number for sign, number in points.items() if sign in signs])
 
 
 def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:

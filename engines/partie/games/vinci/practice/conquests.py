@@ -12,7 +12,7 @@ from partie.games.vinci.empire import Attack, provinces
 from partie.games.vinci.legal import legal
 from partie.games.vinci.rules import apply
 from partie.games.vinci.ruleset import ruleset
-from partie.games.vinci.scoring import brings, target, worth
+from partie.games.vinci.scoring import brings, target
 from partie.games.vinci.state import (
     EXPAND,
     NEUTRAL,
@@ -145,17 +145,17 @@ class _Judge:
 
     def value(self, province: str) -> float:
         """What a conquest brings, in points."""
-        state, seat, who, rules = self._state, self._seat, self._effects, self._rules
+        state, seat, who = self._state, self._seat, self._effects
         holding = state.land.get(province)
         value = float(-self._ruins_lost(province))
         if self._can_hold_one_more:
-            value += worth(rules, province, who.points)
+            value += who.worth[province]
             ways = [near for near in NEIGHBOURS[province] if near not in state.land or state.land[near].owner != seat]
-            value += _WAY_ON * sum(worth(rules, near, who.points) > 0 for near in ways)
+            value += _WAY_ON * sum(who.worth[near] > 0 for near in ways)
         if holding is not None and holding.owner != seat:
             value += who.points.get("conquest", 0)
             if holding.owner != NEUTRAL:
-                loss = worth(rules, province, effects(rules, _tiles(state, holding)).points)
+                loss = effects(self._rules, _tiles(state, holding)).worth[province]
                 value += (_FROM_RIVAL + _FROM_LEADER * _ahead(state, seat, holding.owner)) * loss
         return value
 
@@ -164,8 +164,8 @@ class _Judge:
         if not self._ruins:
             return 0
         cleared = {province} if self._effects.spares_ruins else {province, *NEIGHBOURS[province]}
-        points = effects(self._rules, self._state.players[self._seat].ruins).points
-        return sum(worth(self._rules, name, points) for name in self._ruins & cleared)
+        worth = effects(self._rules, self._state.players[self._seat].ruins).worth
+        return sum(worth[name] for name in self._ruins & cleared)
 
 
 def _tiles(state: State, holding: Holding) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import parts, provinces
 from partie.games.vinci.legal import legal
 from partie.games.vinci.ruleset import ruleset
-from partie.games.vinci.scoring import worth
 from partie.games.vinci.state import (
     BuildFort,
     EndTurn,
@@ -26,7 +25,7 @@ def keep(state: State, seat: int) -> KeepPart:
     rules = ruleset(state.options)
     who = effects(rules, state.players[seat].tiles)
     found = parts(rules, state.land, seat, who)
-    return KeepPart(max(found, key=lambda part: sum(worth(rules, name, who.points) for name in part))[0])
+    return KeepPart(max(found, key=lambda part: sum(who.worth[name] for name in part))[0])
 
 
 def survive(state: State, seat: int) -> PlaceSurvivors:
@@ -64,4 +63,4 @@ def _at_stake(state: State, seat: int, province: str) -> float:
     rules = ruleset(state.options)
     who = effects(rules, state.players[seat].tiles)
     near = sum(name not in state.land or state.land[name].owner != seat for name in NEIGHBOURS[province])
-    return (0.1 + worth(rules, province, who.points)) * (0.2 + near)
+    return (0.1 + who.worth[province]) * (0.2 + near)

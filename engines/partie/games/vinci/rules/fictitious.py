@@ -14,7 +14,6 @@ from partie.games.vinci.data import ENTRIES, NEIGHBOURS, PROVINCES
 from partie.games.vinci.effects import effects
 from partie.games.vinci.empire import Attack, living, provinces
 from partie.games.vinci.rules import choosing, expanding
-from partie.games.vinci.scoring import worth
 from partie.games.vinci.state import (
     CHOOSE,
     EXPAND,
@@ -57,12 +56,12 @@ def _choose(transition: Transition) -> None:
 def _gives_in(transition: Transition) -> bool:
     """Whether an empire that is worth little and has few pieces to spare declines by the die (N8)."""
     rules, own = transition.rules.data.fictitious, transition.own
-    points = transition.effects.points
+    worth = transition.effects.worth
     spare = transition.player.hand + sum(transition.land[name].pieces - 1 for name in own)
     general = bool(transition.effects.levies)
     if spare > (rules.spare_with_general if general else rules.spare):
         return False
-    if sum(worth(transition.rules, name, points) for name in own) >= rules.worth:
+    if sum([worth[name] for name in own]) >= rules.worth:
         return False
     die = transition.chance.roll(rules.die)
     transition.say("rolled", seat=transition.seat, die=die, pieces=spare)
@@ -136,45 +135,54 @@ def _next_target(transition: Transition) -> _Target | None:
     own = attack.own.values()
     if transition.player.hand + sum([holding.pieces for holding in own]) <= len(own):
         return None
-    bills, by_spy = attack.costs(), rules.data.conquest.espionage
-    may_spy = attack.infiltrates(spies(transition.turn))
-    costs = {name: min(cost, by_spy) for name, cost in bills.items()} if may_spy else bills
+    may_spy, by_spy = attack.infiltrates(spies(transition.turn)), rules.data.conquest.espionage
     gains = _Gains(transition, attack.ruins)
-    found = {name: gains.of(name) for name, cost in costs.items() if cost <= pieces}
-    found = {name: gain for name, gain in found.items() if gain >= 0}
-    if not own and "shore" in transition.effects.attack:
-        found = {name: gain for name, gain in found.items() if _on_large_sea(rules.large_seas, name)} or found
-    best = _most(found, found.__getitem__)
-    cheapest = _most(best, lambda name: -costs[name])
+    found = {name: gains.of(name) for name in attack.open()}
+
+    def price(name: str) -> int:
+        return min(attack.cost(name), by_spy) if may_spy else attack.cost(name)
+
+    by_sea = not own and "shore" in transition.effects.attack
+    overseas = {name: found[name] for name in found if _on_large_sea(rules.large_seas, name)} if by_sea else {}
+    costs = _best(overseas, price, pieces) or _best(found, price, pieces)
+    cheapest = _most(costs, lambda name: -costs[name])
     if transition.effects.spares_ruins:
         cheapest = _most(cheapest, lambda name: _threatens_ruins(transition, name))
     if not cheapest:
         return None
     province = _lot(transition, cheapest)
-    return _Target(province, costs[province], by_espionage=costs[province] < bills[province])
+    return _Target(province, costs[province], by_espionage=may_spy and costs[province] < attack.cost(province))
+
+
+def _best(gains: Mapping[str, int], price: Callable[[str], int], pieces: int) -> dict[str, int]:
+    """What those cost that bring most of all that so many pieces can pay; none that would bring a loss (N4)."""
+    for gain in sorted({gain for gain in gains.values() if gain >= 0}, reverse=True):
+        costs = {name: cost for name in gains if gains[name] == gain and (cost := price(name)) <= pieces}
+        if costs:
+            return costs
+    return {}
 
 
 class _Gains:
     """What conquests bring a fictitious empire at once: points, and none for its ruins that are cleared (N4)."""
 
     def __init__(self, transition: Transition, ruins: Set[str]) -> None:
-        self._rules = transition.rules
         self._land = transition.land
         self._seat = transition.seat
         self._effects = transition.effects
         self._ruins = ruins
-        self._ruin_points = effects(transition.rules, transition.player.ruins).points
+        self._ruins_worth = effects(transition.rules, transition.player.ruins).worth
 
     def of(self, province: str) -> int:
         """What one conquest brings."""
-        gain = worth(self._rules, province, self._effects.points)
+        gain = self._effects.worth[province]
         holding = self._land.get(province)
         if holding is not None and holding.pieces and holding.owner != self._seat:
             gain += self._effects.points.get("conquest", 0)
         if not self._ruins:
             return gain
         cleared = {province} if self._effects.spares_ruins else {province, *NEIGHBOURS[province]}
-        return gain - sum([worth(self._rules, name, self._ruin_points) for name in self._ruins & cleared])
+        return gain - sum([self._ruins_worth[name] for name in self._ruins & cleared])
 
 
 def _on_large_sea(large: Collection[str], province: str) -> bool:
@@ -209,11 +217,10 @@ def _regroup(transition: Transition) -> None:
 
 def _where_to_build(transition: Transition, free: Sequence[str]) -> str:
     """Where most provinces of others and of neutral pieces border, then where these are worth most (N9)."""
-    rules, points = transition.rules, transition.effects.points
-    land, seat = transition.land, transition.seat
+    land, seat, worth = transition.land, transition.seat, transition.effects.worth
     others = {name: [near for near in NEIGHBOURS[name] if near in land and land[near].owner != seat] for name in free}
     most = _most(free, lambda name: len(others[name]))
-    return _lot(transition, _most(most, lambda name: sum(worth(rules, near, points) for near in others[name])))
+    return _lot(transition, _most(most, lambda name: sum([worth[near] for near in others[name]])))
 
 
 def _survive(transition: Transition) -> None:
@@ -227,12 +234,9 @@ def _survive(transition: Transition) -> None:
 
 def _spread(transition: Transition, lying: Mapping[str, int], pieces: int) -> dict[str, int]:
     """What lies in each province once pieces have been added where the defence is weakest (N10)."""
-    conquest = transition.rules.data.conquest
+    terrain, fort = transition.rules.terrain, transition.rules.data.conquest.fort
     spread = dict(lying)
-    firm = {
-        name: conquest.terrain[transition.rules.provinces[name].terrain] + conquest.fort * transition.land[name].fort
-        for name in spread
-    }
+    firm = {name: terrain[name][1] + fort * transition.land[name].fort for name in spread}
     while pieces > 0:
         weakest = _most(spread, lambda name: -firm[name] - spread[name])
         for name in weakest if len(weakest) <= pieces else _preferred(transition, weakest, pieces):
@@ -243,10 +247,10 @@ def _spread(transition: Transition, lying: Mapping[str, int], pieces: int) -> di
 
 def _preferred(transition: Transition, names: Sequence[str], count: int) -> list[str]:
     """Those that get a surplus piece: on the border if others are about to enter, else at the front (N10)."""
-    rules, points = transition.rules, transition.effects.points
+    worth = transition.effects.worth
     border = _is_announced(transition)
     first = {name: name in ENTRIES if border else _at_the_front(transition, name) for name in names}
-    rank = {name: (first[name], worth(rules, name, points)) for name in names}
+    rank = {name: (first[name], worth[name]) for name in names}
     chosen: list[str] = []
     left = list(names)
     while len(chosen) < count:
