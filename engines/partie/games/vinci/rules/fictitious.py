@@ -5,7 +5,7 @@ They have no moves: all that they do is part of the move after which it is their
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -136,15 +136,14 @@ def _next_target(transition: Transition) -> _Target | None:
     if transition.player.hand + sum([holding.pieces for holding in own]) <= len(own):
         return None
     may_spy, by_spy = attack.infiltrates(spies(transition.turn)), rules.data.conquest.espionage
-    gains = _Gains(transition, attack.ruins)
-    found = {name: gains.of(name) for name in attack.open()}
+    gains = _gains(transition, attack)
 
     def price(name: str) -> int:
         return min(attack.cost(name), by_spy) if may_spy else attack.cost(name)
 
     by_sea = not own and "shore" in transition.effects.attack
-    overseas = {name: found[name] for name in found if _on_large_sea(rules.large_seas, name)} if by_sea else {}
-    costs = _best(overseas, price, pieces) or _best(found, price, pieces)
+    overseas = {name: gains[name] for name in gains if _on_large_sea(rules.large_seas, name)} if by_sea else {}
+    costs = _best(overseas, price, pieces) or _best(gains, price, pieces)
     cheapest = _most(costs, lambda name: -costs[name])
     if transition.effects.spares_ruins:
         cheapest = _most(cheapest, lambda name: _threatens_ruins(transition, name))
@@ -163,26 +162,21 @@ def _best(gains: Mapping[str, int], price: Callable[[str], int], pieces: int) ->
     return {}
 
 
-class _Gains:
+def _gains(transition: Transition, attack: Attack) -> dict[str, int]:
     """What conquests bring a fictitious empire at once: points, and none for its ruins that are cleared (N4)."""
-
-    def __init__(self, transition: Transition, ruins: Set[str]) -> None:
-        self._land = transition.land
-        self._seat = transition.seat
-        self._effects = transition.effects
-        self._ruins = ruins
-        self._ruins_worth = effects(transition.rules, transition.player.ruins).worth
-
-    def of(self, province: str) -> int:
-        """What one conquest brings."""
-        gain = self._effects.worth[province]
-        holding = self._land.get(province)
-        if holding is not None and holding.pieces and holding.owner != self._seat:
-            gain += self._effects.points.get("conquest", 0)
-        if not self._ruins:
-            return gain
-        cleared = {province} if self._effects.spares_ruins else {province, *NEIGHBOURS[province]}
-        return gain - sum([self._ruins_worth[name] for name in self._ruins & cleared])
+    who, land = transition.effects, transition.land
+    gains = {name: who.worth[name] for name in attack.open()}
+    for_slain = who.points.get("conquest", 0)
+    if for_slain:
+        for name in gains.keys() & land.keys():
+            if land[name].pieces and land[name].owner != transition.seat:
+                gains[name] += for_slain
+    lost = effects(transition.rules, transition.player.ruins).worth
+    for ruin in attack.ruins:
+        for name in (ruin,) if who.spares_ruins else (ruin, *NEIGHBOURS[ruin]):
+            if name in gains:
+                gains[name] -= lost[ruin]
+    return gains
 
 
 def _on_large_sea(large: Collection[str], province: str) -> bool:
