@@ -29,6 +29,8 @@ export interface OptionSchema {
   minimum?: number
   maximum?: number
   description?: string
+  /** Values of other settings without which this one has no effect. */
+  'x-only-with'?: Record<string, string>
 }
 
 export interface ObjectSchema {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fields, seatCounts } from './options'
+import { fields, matters, seatCounts } from './options'
 
 const game = {
   key: 'toy',
@@ -33,6 +33,17 @@ test('every kind of setting becomes a field that begins with its default', () =>
     { name: 'order', kind: 'choice', initial: 'seats', values: ['random', 'seats'] },
     { name: 'motto', kind: 'text', initial: 'hey' },
   ])
+})
+
+test('a setting that belongs to another one matters only with that one’s value', () => {
+  const properties = {
+    game: { enum: ['basic', 'advanced'], default: 'basic' },
+    auction: { enum: ['open', 'none'], default: 'open', 'x-only-with': { game: 'advanced' } },
+  }
+  const found = fields({ ...game, options: { properties } })
+  const shown = (kind: string) => found.filter((field) => matters(field, { game: kind })).map(({ name }) => name)
+  expect(shown('basic')).toEqual(['game'])
+  expect(shown('advanced')).toEqual(['game', 'auction'])
 })
 
 test('a game without settings has an empty form', () => {

@@ -4,18 +4,34 @@ import type { GameInfo, ObjectSchema, OptionSchema } from '../net/api'
 
 export type OptionValue = string | number | boolean
 
-export type Field =
-  | { name: string; kind: 'flag'; initial: boolean }
-  | { name: string; kind: 'choice'; initial: string | number; values: (string | number)[] }
-  | { name: string; kind: 'number'; initial: number; low: number | undefined; high: number | undefined }
-  | { name: string; kind: 'text'; initial: string }
+interface Named {
+  name: string
+  /** Values of other settings without which this one has no effect. */
+  onlyWith?: Readonly<Record<string, string>>
+}
+
+export type Field = Named &
+  (
+    | { kind: 'flag'; initial: boolean }
+    | { kind: 'choice'; initial: string | number; values: (string | number)[] }
+    | { kind: 'number'; initial: number; low: number | undefined; high: number | undefined }
+    | { kind: 'text'; initial: string }
+  )
 
 /** A range of whole numbers that is short enough to be shown as a choice. */
 const SHORT = 8
 
 /** The fields of a settings form, in the order of the schema. */
 export function fields(game: GameInfo): Field[] {
-  return Object.entries(resolve(game.options).properties ?? {}).map(([name, schema]) => field(name, schema))
+  return Object.entries(resolve(game.options).properties ?? {}).map(([name, schema]) => {
+    const onlyWith = schema['x-only-with']
+    return { ...field(name, schema), ...(onlyWith === undefined ? {} : { onlyWith }) }
+  })
+}
+
+/** Whether a setting has an effect, given those of the others. */
+export function matters({ onlyWith = {} }: Field, values: Readonly<Record<string, OptionValue>>): boolean {
+  return Object.entries(onlyWith).every(([name, value]) => values[name] === value)
 }
 
 function resolve(schema: ObjectSchema): ObjectSchema {

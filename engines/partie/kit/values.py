@@ -33,6 +33,11 @@ END = r"(?![\s\S])"
 """The end of a string. In Python, ``$`` also matches before a line feed at the end; in schemas ``$`` stands here."""
 
 
+def only_with(**options: str) -> Meta:
+    """Return the annotation of a setting that only matters while others have these values; forms show it only then."""
+    return Meta(extra_json_schema={"x-only-with": options})
+
+
 def one_of(title: str, ids: Iterable[str]) -> Meta:
     """Return the domain of a string that is one of these ids. Unlike a ``Literal``, it can come from a table.
 

@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from partie.kit.values import Count, Positive
+from partie.kit.values import Count, Positive, only_with
 
 Figure: TypeAlias = Literal["warrior", "noble", "scout", "goldsmith", "fisherman", "boatman"]
 Row: TypeAlias = Literal["warrior", "noble", "scout", "goldsmith", "fisherman"]
@@ -62,8 +62,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table. ``auction`` and ``figures`` are for the advanced game only."""
 
     game: Literal["basic", "advanced"] = "basic"
-    auction: Literal["one_bid", "open", "none"] = "one_bid"
-    figures: Literal["by_players", "automatic"] = "by_players"
+    auction: Annotated[Literal["one_bid", "open", "none"], only_with(game="advanced")] = "one_bid"
+    figures: Annotated[Literal["by_players", "automatic"], only_with(game="advanced")] = "by_players"
 
     @property
     def advanced(self) -> bool:

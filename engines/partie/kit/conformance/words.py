@@ -178,5 +178,6 @@ def _options(engine: AnyEngine) -> Iterable[str]:
     info = inspect.type_info(engine.options)
     for field in info.fields if isinstance(info, inspect.StructType) else ():
         yield f"option.{field.name}"
-        if isinstance(field.type, inspect.LiteralType):
-            yield from (f"option.{field.name}.{value}" for value in field.type.values)
+        plain = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
+        if isinstance(plain, inspect.LiteralType):
+            yield from (f"option.{field.name}.{value}" for value in plain.values)
