@@ -289,7 +289,11 @@ async def test_the_result_opens_again_from_the_line_of_the_end(come: Come, servi
     """It was put away, and one looks at the past meanwhile."""
     ann = await at(come, service, stage("over"), width=width, touch=width < 600)
     result = ann.page.get_by_role("region", name=ann.words("result.title"))
-    await result.get_by_role("button", name=ann.words("close")).click()
+    if width < 600:
+        await result.get_by_role("button", name=ann.words("close")).click()
+    else:
+        await expect(result).to_be_visible()
+        await ann.page.keyboard.press("Escape")
     await expect(result).to_have_count(0)
     if width < 600:
         await tab(ann, "tab.history").click()

@@ -301,6 +301,13 @@ test('who watches can take a seat that the others have freed', () => {
   expect(actions.act).toHaveBeenCalledWith({ type: 'sit', seat: 1 })
 })
 
+test('nobody has won while the points are counted', () => {
+  const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
+  const over = { info: info({ phase: 'ended', pending: [], result }), turn: undefined }
+  expect(actionBarState(at({ ...over, counting: true }))).toMatchObject({ title: t('rail.counting'), facts: [] })
+  expect(actionBarState(at(over)).title).toBe(t('rail.won', { names: 'Bob', count: 1, points: 9 }))
+})
+
 test('a past position tells what had just happened, and the end in which order the seats came in', () => {
   const entry = (seq: number, tile: string) => ({ seq, kind: 'moved', lines: [{ key: 'take', params: { tile } }] })
   const told = new Words('en', { 'line.take': 'Somebody takes {tile}' })

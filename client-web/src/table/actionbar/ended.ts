@@ -1,6 +1,6 @@
 /** The action bar after the game. */
 
-import { playersOf } from '../../state/table/document'
+import { type TableInfo, playersOf } from '../../state/table/document'
 import { said, t } from '../../i18n/i18n.svelte'
 import { set, setting } from '../../state/settings.svelte'
 import type { TableModel } from '../model/model.svelte'
@@ -10,14 +10,9 @@ import type { ActionBarState } from '../model/actionbar'
 export function ended(model: TableModel, actionBar: ActionBarState): void {
   const { info } = model
   if (info === undefined) return
-  const first = info.result?.winners[0]
-  actionBar.colour = first === undefined ? undefined : playersOf(info)[first]?.colour
-  actionBar.title = won(info, (seat) => model.people.seat(seat)) ?? t('rail.over')
   actionBar.help = said(`ending.${info.ending ?? 'finished'}`) ?? ''
-  actionBar.facts = ranking(info).map(({ seat, place, points }) => ({
-    word: t('rail.ranked', { place, name: model.people.seat(seat) }),
-    text: String(points),
-  }))
+  if (model.counting) actionBar.title = t('rail.counting')
+  else tellResult(model, info, actionBar)
   actionBar.urgent = true
   const { next } = model.rematch
   const watching = model.rematch.seat === undefined
@@ -34,4 +29,14 @@ export function ended(model: TableModel, actionBar: ActionBarState): void {
     actionBar.more.push({ label: t('rail.result'), run: () => (model.resultShown = true) })
   }
   actionBar.more.push({ label: t('rail.replay'), run: () => model.store.visit(1) })
+}
+
+function tellResult(model: TableModel, info: TableInfo, actionBar: ActionBarState): void {
+  const first = info.result?.winners[0]
+  actionBar.colour = first === undefined ? undefined : playersOf(info)[first]?.colour
+  actionBar.title = won(info, (seat) => model.people.seat(seat)) ?? t('rail.over')
+  actionBar.facts = ranking(info).map(({ seat, place, points }) => ({
+    word: t('rail.ranked', { place, name: model.people.seat(seat) }),
+    text: String(points),
+  }))
 }

@@ -147,6 +147,10 @@ export class TableModel {
   readonly passed = $derived.by(() => this.live.now.passed)
   /** Something is on its way to where it is shown. */
   readonly moving = $derived.by(() => this.live.now.busy)
+  /** The points of the end are on their way, or their sheet still counts: nobody has won yet. */
+  readonly counting = $derived.by(
+    () => this.info?.result !== undefined && !this.visiting && (this.moving || this.scoring?.before !== undefined),
+  )
   /** The moves still to be shown, while they are played fast. */
   readonly catchingUp = $derived.by(() => this.live.now.catchingUp)
   /** The sheet of a scoring that lies over the board. */

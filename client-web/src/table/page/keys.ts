@@ -48,6 +48,7 @@ export function tableKey(event: KeyboardEvent, { model, actionBar, endTour }: Ke
       if (endTour()) break
       if (model.looking !== undefined) model.look(undefined)
       else if (visited !== undefined) model.store.backToNow()
+      else if (model.info?.result !== undefined && model.resultShown) model.resultShown = false
       else model.choice.forget()
       break
     default: {
