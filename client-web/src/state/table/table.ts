@@ -53,6 +53,8 @@ export interface TableState {
   readonly visit: Visit | undefined
   /** A past position that is described next to the shown one, and its view once that has arrived. */
   readonly glance: { seq: number; view: View | undefined } | undefined
+  /** Past positions that were collected, as far as they have come. */
+  readonly collected: ReadonlyMap<number, View>
   /** The perspective from which the past is shown; undefined: yours. Those of others are open after the end. */
   readonly perspective: Perspective | undefined
   /** A position that an address asked for and that is not there. */
@@ -78,6 +80,7 @@ export class TableStore {
   private readonly watchers = new Set<() => void>()
   private readonly pasts: Pasts
   private fetching = false
+  private collecting: readonly number[] = []
 
   constructor(
     private readonly connection: StoreConnection,
@@ -104,6 +107,7 @@ export class TableStore {
       presence: undefined,
       visit: undefined,
       glance: undefined,
+      collected: new Map(),
       perspective: undefined,
       beyond: undefined,
       changed: new Map(),
@@ -228,6 +232,23 @@ export class TableStore {
     this.want(undefined)
   }
 
+  /** Have some past positions at hand, which come when nobody waits for others. */
+  collect(seqs: readonly number[]): void {
+    this.collecting = seqs
+    this.gather()
+    this.want(undefined)
+  }
+
+  private gather(): void {
+    const { seq: newest, view, perspective, collected } = this.state
+    const missing = this.collecting.filter((seq) => !collected.has(seq))
+    const found = missing.flatMap((seq): [number, View][] => {
+      const known = seq === newest ? view : this.pasts.get(seq, perspective)
+      return known === undefined ? [] : [[seq, known]]
+    })
+    if (found.length > 0) this.set({ collected: new Map([...collected, ...found]) })
+  }
+
   /** See the past from the perspective of a seat, or of one who only watches; undefined: from yours. */
   look(perspective: Perspective | undefined): void {
     this.set({ perspective })
@@ -245,15 +266,17 @@ export class TableStore {
   }
 
   private want(before: number | undefined): void {
-    const { visit, view, seq, perspective, glance } = this.state
+    const { visit, view, seq, perspective, glance, collected } = this.state
     if (view === undefined) return
     const glanced = glance === undefined || glance.view !== undefined ? [] : [glance.seq]
     const visited = visit === undefined ? [] : around(visit.seq, before, seq)
-    if (glanced.length + visited.length > 0) this.pasts.want([...glanced, ...visited], perspective)
+    const all = [...glanced, ...visited, ...this.collecting.filter((each) => !collected.has(each))]
+    if (all.length > 0) this.pasts.want(all, perspective)
   }
 
   /** Show what was asked for as far as it is at hand: the glance, and the visited position with what its event changed. */
   private show(): void {
+    this.gather()
     const { visit, perspective, glance } = this.state
     const glanced = glance === undefined ? undefined : this.pasts.get(glance.seq, perspective)
     if (glance !== undefined && glanced !== undefined) this.set({ glance: { ...glance, view: glanced } })
@@ -335,6 +358,7 @@ export class TableStore {
       entries: cut(this.state.entries, rewound.seq),
       visit: undefined,
       glance: undefined,
+      collected: new Map(),
       turn: undefined,
       changed: new Map(),
     })
