@@ -95,6 +95,11 @@ async def _offline(page: Page) -> None:
     )
 
 
+async def _result(page: Page) -> None:
+    """The positions that tell how the points went come last."""
+    await page.get_by_role("region", name=WORDS.only("result.title")).locator("figure svg").scroll_into_view_if_needed()
+
+
 async def _rules(page: Page) -> None:
     await (
         page.get_by_role("button", name=WORDS.only("nav.rules"))
@@ -277,7 +282,7 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("past-de", tables["activate"], action=past, language="de"),
         Scene("result", tables["over"]),
         Scene("result-de", tables["over"], language="de"),
-        Scene("result-page", tables["over"], whole=True),
+        Scene("result-page", tables["over"], action=_result, whole=True),
         Scene("rules-drawer", tables["take"], action=_rules),
         Scene("overview", tables["take"], action=_overview),
         Scene("overview-de", tables["take"], action=_overview, language="de"),
@@ -349,7 +354,7 @@ async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) 
         Scene("nereus-two", two),
         Scene("nereus-day", marker, action=_the_day),
         Scene("nereus-day-two", two, action=_the_day),
-        Scene("nereus-result", over),
+        Scene("nereus-result", over, action=_result),
         Scene("nereus-result-page", over, whole=True),
         Scene("nereus-scoring", over, action=scoring),
         Scene("nereus-past", marker, action=past),
@@ -430,7 +435,7 @@ async def _vinci_scenes(service: Service, people: Sequence[str], prefix: str) ->
         Scene("vinci-other", other),
         Scene("vinci-watching", other, action=watch, guest=True),
         Scene("vinci-past", going, action=past),
-        Scene("vinci-result", over),
+        Scene("vinci-result", over, action=_result),
         Scene("vinci-page", going, whole=True),
         *(Scene(f"vinci-surface-{number}", going, action=_tab(number)) for number in range(4)),
     ]
@@ -493,7 +498,7 @@ async def _wikinger_scenes(service: Service, persons: Sequence[str], prefix: str
         Scene("wikinger-final", over, action=scoring),
         Scene("wikinger-final-de", over, action=scoring, language="de"),
         Scene("wikinger-in-words-de", ferry, action=_spoken, language="de", whole=True),
-        Scene("wikinger-result", over),
+        Scene("wikinger-result", over, action=_result),
         Scene("wikinger-page", buy, whole=True),
         *(Scene(f"wikinger-surface-{number}", buy, action=_tab(number)) for number in range(4)),
     ]
