@@ -13,7 +13,7 @@ PORT := 8000
 # More of pytest's arguments: make test PYTEST="-k lobby"
 PYTEST :=
 
-.PHONY: help run client docs docs-links setup test check format soak rules mutants bench lock clean
+.PHONY: help run client gallery docs docs-links setup test check format soak rules mutants bench lock clean
 
 help:
 	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
@@ -27,6 +27,7 @@ help:
 	@echo 'make mutants change a hundred places of each game, one at a time, and list those that no test notices'
 	@echo 'make bench   measure the server, and the client in a browser'
 	@echo 'make lock    update the lock files'
+	@echo 'make gallery show every component of the client in all its states, while you draw'
 	@echo 'make clean   delete build results (not .venv, not data)'
 
 # The first Python that is new enough and can make a .venv. A python3 that is a stub of some version manager fails like
@@ -94,6 +95,9 @@ $(VENV)/.docs: $(VENV)/.run requirements-docs.lock
 
 client: $(VENV)/.run
 	@$(BIN)/python hatch_build.py
+
+gallery: $(VENV)/.run
+	@exec $(NPM) run gallery
 
 docs: $(VENV)/.docs
 	@$(BIN)/python hatch_build.py docs

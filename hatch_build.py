@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -117,13 +117,25 @@ def install_packages(client: Path) -> None:
     installed.write_text(wanted)
 
 
-def sources(root: Path) -> Iterator[Path]:
-    """Every file that the built client depends on, in a fixed order: its own, and the words that it shares."""
+def sources(root: Path, *, whole: bool = False) -> Iterator[Path]:
+    """Every file that the built client depends on, in a fixed order: its own, and the words that it shares.
+
+    ``whole``: with the gallery, which is built apart from it.
+    """
+    left_out = {"node_modules", "dist"} if whole else {"node_modules", "dist", "gallery"}
     for folder, inner, names in os.walk(root / "client-web"):
-        inner[:] = sorted(name for name in inner if name not in {"node_modules", "dist"})
+        inner[:] = sorted(name for name in inner if name not in left_out)
         for name in sorted(names):
             yield Path(folder, name)
     yield from sorted((root / "server" / "partie" / "features" / "narration").glob("words.*.json"))
+
+
+def digest(root: Path, files: Iterable[Path]) -> str:
+    """What tells a build of these files from a build of others."""
+    hashed = hashlib.sha256()
+    for file in files:
+        hashed.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes() + b"\0")
+    return hashed.hexdigest()
 
 
 def build_client(root: Path = ROOT) -> Path:
@@ -133,11 +145,9 @@ def build_client(root: Path = ROOT) -> Path:
         if (static / "index.html").is_file():
             return static
         raise NoClient(f"{client} has no package.json: the sources of the browser client are missing here")
-    digest = hashlib.sha256()
-    for source in sources(root):
-        digest.update(str(source.relative_to(root)).encode() + b"\0" + source.read_bytes() + b"\0")
+    wanted = digest(root, sources(root))
     stamp = client / "node_modules" / ".built-digest"
-    if (static / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
+    if (static / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
         return static
     install_packages(client)
     print("Building the client", flush=True)
@@ -145,7 +155,7 @@ def build_client(root: Path = ROOT) -> Path:
     if not (static / "index.html").is_file():
         raise NoClient(f"the build of the client left no index.html in {static}")
     compress(static)
-    stamp.write_text(digest.hexdigest())
+    stamp.write_text(wanted)
     return static
 
 
@@ -191,11 +201,9 @@ def build_docs(root: Path = ROOT) -> Path:
     with (work / ".lock").open("w") as lock:
         # A second build waits, and then finds that there is nothing left to do.
         fcntl.flock(lock, fcntl.LOCK_EX)
-        digest = hashlib.sha256()
-        for source in docs_sources(root):
-            digest.update(str(source.relative_to(root)).encode() + b"\0" + source.read_bytes() + b"\0")
+        wanted = digest(root, docs_sources(root))
         stamp = work / ".built-digest"
-        if (site / "index.html").is_file() and stamp.is_file() and stamp.read_text() == digest.hexdigest():
+        if (site / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
             return site
         # Pages that are gone must not stay, and the compressed twins would be older than their pages.
         shutil.rmtree(site, ignore_errors=True)
@@ -204,7 +212,7 @@ def build_docs(root: Path = ROOT) -> Path:
         for left in (".buildinfo", "objects.inv"):
             (site / left).unlink(missing_ok=True)
         compress(site)
-        stamp.write_text(digest.hexdigest())
+        stamp.write_text(wanted)
     return site
 
 

@@ -1,10 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { svelte } from '@sveltejs/vite-plugin-svelte'
-import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
 import { boards, GAMES } from './boards'
-import { gameIcon, smallIcon } from './game-icons'
+import { compiling } from './compiling'
 
 interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -19,9 +17,9 @@ const SOON = [
     (part) => `table/page/${part}`,
   ),
 ].map((part) => source(`${part}.svelte`))
-const isOfNoGame = (id: string) => !/\/src\/(gallery|games)\//.test(id)
+const isOfNoGame = (id: string) => !/\/src\/games\//.test(id)
 /** What is wanted at tables alone. */
-const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|gallery|games|motion|table)/
+const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|games|motion|table)/
 
 /**
  * The files for the modules that most people need, by what has to load them: the first page at once, tables and other
@@ -70,26 +68,14 @@ const target = process.env['PARTIE_SERVICE'] ?? 'http://127.0.0.1:8000'
 /** The service refuses requests whose page came from elsewhere, so it sees the address that the page has. */
 const service = { target, changeOrigin: false }
 
-const TESTS = 'src/**/*.test.ts'
+const TESTS = '{src,gallery}/**/*.test.ts'
 /** What tests change for the whole page: the language, what the browser remembers, its clock, modules of others. */
 const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|globalThis\./
 /** Tests that have a page of their own. The others share one, for to load it takes ten times as long as to run them. */
 const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
-  plugins: [
-    boards(target),
-    svelte(),
-    icons({
-      compiler: 'svelte',
-      scale: 1,
-      customCollections: { 'game-icons': gameIcon, 'small-icons': smallIcon },
-      // What an icon means is said by what it stands on.
-      iconCustomizer: (_collection, _icon, props) => {
-        props['aria-hidden'] = 'true'
-      },
-    }),
-  ],
+  plugins: [boards(target), ...compiling()],
   // The words of a language are one value; a name for each would double them.
   json: { namedExports: false },
   build: {

@@ -125,8 +125,6 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``PARTIE_IDENTITY_HEADER`` says."""
     allow_private_webhooks: bool = False
     """Allow webhooks and push to private networks and over plain http. Only for a service that stays in a network."""
-    gallery: bool = False
-    """Show every component of the page in all its states at ``/gallery``, for developers."""
 
     def __post_init__(self) -> None:
         for name, (holds, allowed) in _RULES.items():
@@ -258,7 +256,6 @@ _RULES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "identity_header": (_is_header, "the name of a header, such as X-Forwarded-User"),
     "identity_name_header": (_is_header, "the name of a header, such as X-Forwarded-Preferred-Username"),
     "allow_private_webhooks": ((True, False).__contains__, "true or false"),
-    "gallery": ((True, False).__contains__, "true or false"),
 }
 
 

@@ -11,6 +11,7 @@ from playwright.async_api import Browser, async_playwright
 
 from hatch_build import build_client
 from partie.client.client import Client
+from tests.browser.gallery import shown_gallery
 from tests.browser.line import Line
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
@@ -37,6 +38,13 @@ def service(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     service.start()
     yield service
     service.stop()
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Iterator[str]:
+    """The address of the gallery."""
+    with shown_gallery() as url:
+        yield url
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from msgspec import Struct
 from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright
@@ -27,6 +28,7 @@ from partie.features.ratings.ratings import Ratings
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser.connection import PATIENCE
+from tests.browser.gallery import SECTIONS, shown_gallery
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS, COMPLETE
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
@@ -231,7 +233,6 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
     wikinger = await _wikinger_scenes(service, persons, prefix)
     pages = await page_scenes(service, players[1], prefix)
     matters = await table_scenes(service, players, opened, tables["take"], tables["over"], prefix)
-    gallery = [path.stem for path in sorted((ROOT / "client-web" / "src" / "gallery").glob("*.svelte"))]
     return [
         Scene("start", "/", guest=True, whole=True),
         Scene("start-de", "/", guest=True, whole=True, language="de"),
@@ -297,8 +298,13 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         *nereus,
         *vinci,
         *wikinger,
-        *(Scene(f"gallery-{name}", f"/gallery#{name}", whole=True, waits=False) for name in gallery),
     ]
+
+
+def gallery_scenes(gallery: str) -> list[Scene]:
+    """Every section of the gallery, which is shown at an address of its own."""
+    names = sorted(path.stem for path in SECTIONS.glob("*.svelte"))
+    return [Scene(f"gallery-{name}", f"{gallery}/#{name}", whole=True, waits=False) for name in names]
 
 
 async def _nereus_scenes(service: Service, persons: Sequence[str], prefix: str) -> list[Scene]:
@@ -628,7 +634,7 @@ class Looker:
         else:
             # From another address, as the gallery's pages differ in their fragment alone.
             await page.goto("about:blank")
-            await page.goto(self._url + scene.path)
+            await page.goto(urljoin(self._url, scene.path))
             await page.wait_for_load_state("networkidle")
             await page.evaluate("document.fonts.ready.then(() => true)")
             if scene.waits:
@@ -710,12 +716,12 @@ async def take_all(out: Path, only: Sequence[str], widths: Sequence[int], *, sca
         except (BrowserError, AssertionError) as trouble:
             troubles.append(f"{name}: {str(trouble).splitlines()[0]}")
 
-    with tempfile.TemporaryDirectory(prefix="partie-pictures-") as folder:
+    with tempfile.TemporaryDirectory(prefix="partie-pictures-") as folder, shown_gallery() as gallery:
         service = Service(Path(folder) / "data", emails=NOWHERE)
         service.start()
         try:
             players = [await Client.join(service.url, name) for name in NAMES]
-            found = await scenes(service, players)
+            found = [*await scenes(service, players), *gallery_scenes(gallery)]
             wanted = [scene for scene in found if not only or any(word in scene.name for word in only)]
             async with async_playwright() as playwright:
                 browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)

@@ -18,6 +18,7 @@ class Scene(Struct, frozen=True):
 
     name: str
     path: str
+    """Within the service, or a whole address."""
     action: Action | None = None
     guest: bool = False
     """Somebody who was never here."""

@@ -24,7 +24,6 @@ ENVIRONMENT = {
     "PARTIE_SESSIONS_PER_HOUR": "0",  # all who come here come from one address
     "PARTIE_ADDRESS_FACTOR": "0",
     "PARTIE_BOT_PAUSE": "0.05,0.1",
-    "PARTIE_GALLERY": "true",
 }
 
 

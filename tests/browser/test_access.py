@@ -18,7 +18,7 @@ from playwright.async_api import Browser
 from hatch_build import ROOT, install_packages
 from partie.client.client import Client
 from tests.browser.axe import objections
-from tests.browser.pictures import NAMES, Looker, fits, scenes
+from tests.browser.pictures import NAMES, Looker, fits, gallery_scenes, scenes
 from tests.browser.scene import Scene
 from tests.browser.service import Service
 
@@ -66,7 +66,6 @@ PAGES = {
     "rules": r"/rules/.+",
     "about": "/about",
     "moderation": "/moderation",
-    "gallery": r"/gallery#.+",
     "missing": "/nowhere",
 }
 """The addresses of scenes, by the page that the client's routes name for them."""
@@ -99,10 +98,11 @@ def parts() -> Parts:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def visit(service: Service) -> AsyncIterator[Visit]:
+async def visit(service: Service, gallery: str) -> AsyncIterator[Visit]:
     """Four people and the tables at which they sit; the first one looks."""
     players = [await Client.join(service.url, name) for name in NAMES]
-    yield Visit(await scenes(service, players, secrets.token_hex(4)), players[0].cookie)
+    found = [*await scenes(service, players, secrets.token_hex(4)), *gallery_scenes(gallery)]
+    yield Visit(found, players[0].cookie)
     for player in players:
         await player.close()
 

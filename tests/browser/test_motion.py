@@ -26,20 +26,20 @@ BEGINNING = "back to the beginning"
 """The button that shows the table again as it was before every scene."""
 
 
-async def gallery(come: Come) -> Page:
+async def scenes(come: Come, gallery: str) -> Page:
     """The scenes of Glen More, ready to be played."""
-    ann = await come("Ann", sign_in=False)
+    ann = await come("Ann", url=gallery, sign_in=False)
     page = ann.page
-    await page.goto(f"{ann.url}/gallery#Motion")
+    await page.goto(f"{gallery}/#Motion")
     await expect(page.get_by_role("button", name="take and pay")).to_be_visible()
     return page
 
 
 async def test_what_is_carried_lands_and_nothing_stays_hidden_or_moves_aside(
-    come: Come, subtests: pytest.Subtests
+    come: Come, gallery: str, subtests: pytest.Subtests
 ) -> None:
     """Pieces fly above the page; when they have landed the page is whole, and nothing on it was pushed."""
-    page = await gallery(come)
+    page = await scenes(come, gallery)
     await page.evaluate("() => document.fonts.ready")
     for scene in SCENES:
         with subtests.test(scene=scene):
@@ -55,9 +55,9 @@ async def test_what_is_carried_lands_and_nothing_stays_hidden_or_moves_aside(
             assert await page.evaluate(SHIFTS, begin) == []
 
 
-async def test_flights_that_are_ended_on_their_way_leave_nothing_hidden(come: Come) -> None:
+async def test_flights_that_are_ended_on_their_way_leave_nothing_hidden(come: Come, gallery: str) -> None:
     """Everything is where it belongs at once."""
-    page = await gallery(come)
+    page = await scenes(come, gallery)
     await page.get_by_label("Speed").fill("0.1")
     await page.get_by_role("button", name="take and pay").click()
     await expect(page.locator(".flight").first).to_be_attached()

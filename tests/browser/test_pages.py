@@ -139,16 +139,6 @@ async def test_the_link_to_a_table_is_drawn_for_a_phone_when_that_is_wanted(come
     await expect(code).to_have_count(0)
 
 
-async def test_the_gallery_is_there_only_where_the_service_says_so(come: Come) -> None:
-    """A service for people has no page for who works on the page."""
-    ann = await come("Ann", sign_in=False)
-    await ann.page.goto(f"{ann.url}/gallery")
-    await expect(ann.page.get_by_role("link", name="Gallery")).to_be_visible()
-    await ann.page.route("**/healthz", lambda route: route.fulfill(json={"build": "", "gallery": False}))
-    await ann.page.reload()
-    await expect(ann.page.get_by_role("heading", name=ann.words("missing.title"))).to_be_visible()
-
-
 async def test_the_page_about_partie_leads_to_the_documentation(come: Come) -> None:
     """It is shown by the service itself, and its policy forbids nothing that the pages need."""
     hatch_build.build_docs()

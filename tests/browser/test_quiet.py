@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import ConsoleMessage, Locator, Page, Request, Response, expect
 
 from tests.browser.conftest import Come, StartService
+from tests.browser.gallery import SECTIONS
 from tests.browser.glenmore import do_next
 from tests.browser.people import Person
 
@@ -55,7 +56,7 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
     await ann.arrive()
     await ann.come_in()
     await ann.page.evaluate("localStorage.setItem('partie.tour.glenmore', 'shown')")
-    for path in ("/about", "/device", "/rules/glenmore", "/nowhere", "/gallery", "/"):
+    for path in ("/about", "/device", "/rules/glenmore", "/nowhere", "/"):
         await ann.page.goto(ann.url + path)
         await expect(ann.page.locator("main")).to_be_visible()
         await ann.page.wait_for_load_state("networkidle")
@@ -71,6 +72,20 @@ async def test_an_evening_passes_without_an_error_a_warning_or_a_failed_request(
     await ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
     violations += await ann.page.evaluate("__violations")
     assert violations == []
+    assert complaints.heard == []
+
+
+async def test_the_gallery_shows_all_its_sections_without_a_complaint(come: Come, gallery: str) -> None:
+    """Every component can be drawn in every state, without a service."""
+    ann = await come("Ann", url=gallery, sign_in=False)
+    complaints = Complaints(ann.page)
+    await ann.page.goto(gallery)
+    names = sorted(path.stem for path in SECTIONS.glob("*.svelte"))
+    assert await ann.page.get_by_role("navigation", name="Sections").get_by_role("link").all_inner_texts() == names
+    # A section comes with its heading; what it shows comes with its script.
+    for name in names:
+        await expect(ann.page.locator(f"[aria-labelledby=section-{name}] > :not(h2)").first).to_be_attached()
+    await ann.page.wait_for_load_state("networkidle")
     assert complaints.heard == []
 
 

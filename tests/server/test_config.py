@@ -23,7 +23,7 @@ def test_the_environment_is_read() -> None:
             "PARTIE_DATA_DIR": "/srv/partie",
             "PARTIE_ENGINES": "hexes:game, wars.rules:game",
             "PARTIE_BOT_PAUSE": "0,0.5",
-            "PARTIE_GALLERY": "true",
+            "PARTIE_ALLOW_PRIVATE_WEBHOOKS": "true",
             "PARTIE_LOG_FORMAT": "json",
             "REDIS_URL": "redis+cluster://one:1,two:2",
         }
@@ -33,7 +33,7 @@ def test_the_environment_is_read() -> None:
         data_dir=Path("/srv/partie"),
         engines=("hexes:game", "wars.rules:game"),
         bot_pause=(0.0, 0.5),
-        gallery=True,
+        allow_private_webhooks=True,
         log_format="json",
         redis_url="redis+cluster://one:1,two:2",
     )
@@ -62,7 +62,7 @@ def test_an_empty_variable_counts_as_absent() -> None:
         ("PARTIE_ACK_REPLICAS", "-1"),
         ("PARTIE_BOT_PAUSE", "2,1"),
         ("PARTIE_BOT_PAUSE", "soon"),
-        ("PARTIE_GALLERY", "perhaps"),
+        ("PARTIE_ALLOW_PRIVATE_WEBHOOKS", "perhaps"),
         ("PARTIE_SESSIONS_PER_HOUR", "1.5"),
     ],
 )

@@ -127,6 +127,13 @@ def test_the_wheel_holds_the_client_the_documentation_and_the_words(wheel: Path)
     assert not any("node_modules" in name or "_build" in name for name in names)
 
 
+def test_the_wheel_has_no_trace_of_the_gallery(wheel: Path) -> None:
+    """It is built apart: neither the code nor the pages know of it, only what developers read does."""
+    with zipfile.ZipFile(wheel) as archive:
+        product = [name for name in archive.namelist() if not name.startswith("partie/http/site/")]
+        assert [name for name in product if b"gallery" in name.lower().encode() + archive.read(name).lower()] == []
+
+
 def test_the_wheel_puts_one_package_beside_those_of_others(wheel: Path) -> None:
     """At the top there is `partie` and what describes it, and no name that anybody else might have."""
     with zipfile.ZipFile(wheel) as archive:

@@ -94,8 +94,8 @@ export const api = {
   signOut: () => call<undefined>('DELETE', '/api/session'),
   link: () => call<{ code: string; path: string; expires: number }>('POST', '/api/session/link'),
   redeem: (code: string) => call<Session>('POST', '/api/session/redeem', { code }),
-  /** Which build of the service answers, and whether it shows the gallery. */
-  build: () => call<{ build: string; gallery: boolean }>('GET', '/healthz'),
+  /** Which build of the service answers. */
+  build: () => call<{ build: string }>('GET', '/healthz'),
   games: () => call<GameInfo[]>('GET', '/api/games'),
   words: (game: string, language: string) =>
     call<Record<string, string>>('GET', `/api/games/${encodeURIComponent(game)}/words.${language}.json`),

@@ -7,7 +7,6 @@ test('pages are known by their addresses', () => {
   expect(at('/')).toEqual({ page: 'lobby' })
   expect(at('/about')).toEqual({ page: 'about' })
   expect(at('/moderation')).toEqual({ page: 'moderation' })
-  expect(at('/gallery')).toEqual({ page: 'gallery' })
   expect(at('/people/abcdefgh234567ij')).toEqual({ page: 'person', person: 'abcdefgh234567ij' })
   expect(at('/people/Ann')).toEqual({ page: 'missing' })
   expect(at('/account#ABCD-EFGH')).toEqual({ page: 'account', code: 'ABCD-EFGH' })

@@ -13,7 +13,6 @@ export type Route =
   | { page: 'rules'; game: string; rule: string | undefined }
   | { page: 'about' }
   | { page: 'moderation' }
-  | { page: 'gallery' }
   | { page: 'missing' }
 
 /** What a table's id is made of; the service hears of no other. */
@@ -55,7 +54,6 @@ export function route(url: URL): Route {
   if (first === 'device') return { page: 'device', code: secret }
   if (first === 'moderation') return { page: 'moderation' }
   if (first === 'about') return { page: 'about' }
-  if (first === 'gallery') return { page: 'gallery' }
   return { page: 'missing' }
 }
 

@@ -26,6 +26,14 @@ export function setTheme(to: Theme): void {
   remember('theme', to)
 }
 
+/** Show the page in its theme, and the browser's own edge in the colour of the paper strip at the head of the page. */
+export function applyTheme(): void {
+  const root = document.documentElement
+  root.dataset['theme'] = theme()
+  const paper = getComputedStyle(root).getPropertyValue('--paper').trim()
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
+}
+
 export function toggleTheme(): void {
   setTheme(theme() === 'dark' ? 'light' : 'dark')
 }

@@ -41,10 +41,9 @@ class Health:
         ]
 
     async def alive(self, _: Request) -> Response:
-        """Report that this process serves, with which engines, and whether the gallery for developers is on."""
+        """Report that this process serves, and with which engines."""
         engines = msgspec.to_builtins(self._core.registry.loaded)
-        gallery = self._core.settings.gallery
-        return JSONResponse({"status": "ok", "build": self._core.build, "engines": engines, "gallery": gallery})
+        return JSONResponse({"status": "ok", "build": self._core.build, "engines": engines})
 
     async def ready(self, _: Request) -> Response:
         """Report whether Redis answers and accepts writes, and what it does not guarantee about an accepted move."""

@@ -288,7 +288,6 @@ class Alive(Struct):
     status: str
     build: str
     engines: list[Loaded]
-    gallery: bool
 
 
 class Ready(Struct):

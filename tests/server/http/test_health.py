@@ -16,7 +16,6 @@ async def test_health_tells_the_build_and_where_the_engines_come_from(browser: h
     told = (await browser.get("/healthz")).json()
     assert told["status"] == "ok"
     assert told["build"]
-    assert told["gallery"] is False
     sources = {engine["key"]: engine["source"] for engine in told["engines"]}
     assert sources["toy"] == "tests.engines.toys:toy"
     assert sources["glenmore"] == "partie.games.glenmore:glenmore"

@@ -1,0 +1,22 @@
+/** Stands in for the service: the games that come with Partie, and their words. */
+
+import type { GameInfo } from '../src/net/api'
+
+const icons = import.meta.glob<string>('../src/games/*/icon.svg', { query: '?url', import: 'default', eager: true })
+const words = import.meta.glob<string>('../../engines/partie/games/*/words.*.json', {
+  query: '?raw',
+  import: 'default',
+})
+
+const games = Object.entries(icons).map(([path, icon]): GameInfo => {
+  const key = path.split('/').at(-2) ?? ''
+  return { key, version: 1, seats: [], automatic: [], options: {}, icon }
+})
+
+/** Answers as the service does, which has no more than this for the gallery. */
+export async function answer(asked: RequestInfo | URL): Promise<Response> {
+  const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
+  if (pathname === '/api/games') return Response.json(games)
+  const load = words[pathname.replace('/api/games', '../../engines/partie/games')]
+  return load === undefined ? new Response(null, { status: 404 }) : new Response(await load())
+}
