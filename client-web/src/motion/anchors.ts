@@ -16,11 +16,11 @@ export class Sight {
   private constructor(private readonly found: ReadonlyMap<string, readonly Seen[]>) {}
 
   /** Look for all that a scene may ask for. Of several with one name the last that lies in the window is the newest piece of a pile. */
-  static of(scene: Scene): Sight {
+  static of(scene: Scene, within: ParentNode): Sight {
     const anchors = anchorsOf(scene)
     const rims = [...rimsOf(scene)]
     const found = new Map<string, Seen[]>()
-    for (const element of findAll('[data-anchor]')) {
+    for (const element of findAll('[data-anchor]', within)) {
       const anchor = element.getAttribute('data-anchor') ?? ''
       if (!anchors.has(anchor) && !rims.some((rim) => anchor.startsWith(rim))) continue
       const box = element.getBoundingClientRect()

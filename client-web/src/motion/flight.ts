@@ -6,7 +6,6 @@
 import { type Seen, Sight } from './anchors'
 import { likeness } from './clone'
 import { type Frame, type Point, alongRim, around, centre, distance, frames } from './path'
-import type { Pace } from './presenter'
 import {
   type Carry,
   type Drawn,
@@ -53,15 +52,17 @@ export class Flights {
   private safety: ReturnType<typeof setTimeout> | undefined
   private waiting: ReturnType<typeof setTimeout>[] = []
 
+  /** `layer` has the class `flights`; what has a `data-anchor` is looked for in `within`. */
   constructor(
     private readonly layer: HTMLElement,
     private readonly draw: DrawPiece,
+    private readonly within: ParentNode = document,
   ) {}
 
   /** Look at the page as it is before the change, and make likenesses of what may be gone after it. */
   prepare(scene: Scene): void {
     this.finish()
-    this.before = Sight.of(scene)
+    this.before = Sight.of(scene, this.within)
     for (const step of scene.steps) {
       const anchor =
         step.do === 'carry' && 'anchor' in step.what ? step.what.anchor : step.do === 'leave' ? step.anchor : ''
@@ -77,13 +78,13 @@ export class Flights {
    * The page has changed: fly. First everything is read, then everything is written. `complete`: how to have all of the
    * change on the page, where something lands on what would follow only with the next frames.
    */
-  play(scene: Scene, { rate }: Pace, complete: () => void = () => undefined): void {
+  play(scene: Scene, { rate }: { rate: number }, complete: () => void = () => undefined): void {
     const { before } = this
     if (before === undefined) return
-    let after = Sight.of(scene)
+    let after = Sight.of(scene, this.within)
     if (!scene.steps.every((step) => landsOn(step, after))) {
       complete()
-      after = Sight.of(scene)
+      after = Sight.of(scene, this.within)
     }
     const legs = new Map<string, number>()
     const [late, now] = [scene.steps.filter(isLate), scene.steps.filter((step) => !isLate(step))]
@@ -100,7 +101,7 @@ export class Flights {
 
   /** What opened during the scene is there by now, and lies above the table: so does what comes from it. */
   private playLate(steps: readonly Carry[], rate: number): void {
-    const sight = Sight.of(sceneOf(steps))
+    const sight = Sight.of(sceneOf(steps), this.within)
     const moves = steps.flatMap((step) => this.planCarry(step, sight, sight, new Map())).map((start) => start(rate))
     this.layer.classList.add('above')
     for (const move of moves) move()

@@ -1,10 +1,7 @@
-/** Where the focus goes on for players who use the keyboard. */
+/** The same for components: see `keptfocus.ts`. */
 
 import { tick } from 'svelte'
-
-/** What can be done next, and what one of a group stands for it. */
-const CAN = '[data-can]'
-const STOP = '[data-rove][tabindex="0"]'
+import { KeptFocus } from './keptfocus'
 
 /**
  * Where the keyboard's focus lost its place inside an element with a change, it goes on to what can be done next. To be
@@ -13,20 +10,13 @@ const STOP = '[data-rove][tabindex="0"]'
 export function keepFocusInside(
   element: () => HTMLElement,
   changes: () => void,
-  can = CAN,
-): { onfocusin: (event: FocusEvent) => void; onfocusout: (event: FocusEvent) => void } {
-  let byKeyboard = false
+  can?: string,
+): Pick<KeptFocus, 'onfocusin' | 'onfocusout'> {
+  const kept = new KeptFocus(can)
   $effect(() => {
     changes()
-    void tick().then(() => {
-      if (!byKeyboard || document.activeElement !== document.body) return
-      const root = element()
-      const next = root.querySelector<HTMLElement>(can) ?? root.querySelector<HTMLElement>(STOP)
-      next?.focus({ preventScroll: true })
-    })
+    void tick().then(() => kept.goOn(element()))
   })
-  return {
-    onfocusin: (event) => (byKeyboard = (event.target as Element).matches(':focus-visible')),
-    onfocusout: (event) => (byKeyboard &&= event.relatedTarget === null),
-  }
+  const { onfocusin, onfocusout } = kept
+  return { onfocusin, onfocusout }
 }

@@ -21,8 +21,8 @@ export function spotsOf(entry: HistoryEntry, game?: Spots): ReadonlySet<string> 
 }
 
 /** Light the pieces of these anchors, and no others; what moves nothing may be named by `data-spot` instead. */
-export function light(spots: ReadonlySet<string>): void {
-  for (const piece of findAll<HTMLElement | SVGElement>('[data-anchor], [data-spot], [data-lit]')) {
+export function light(spots: ReadonlySet<string>, within: ParentNode = document): void {
+  for (const piece of findAll<HTMLElement | SVGElement>('[data-anchor], [data-spot], [data-lit]', within)) {
     const { anchor = '', spot = '', lit } = piece.dataset
     if (spots.has(anchor) || spots.has(spot)) piece.dataset['lit'] = ''
     else if (lit !== undefined) delete piece.dataset['lit']
