@@ -13,7 +13,7 @@ PORT := 8000
 # More of pytest's arguments: make test PYTEST="-k lobby"
 PYTEST :=
 
-.PHONY: help run client gallery docs docs-links setup test check format soak rules mutants bench lock clean
+.PHONY: help run client gallery board docs docs-links setup test check format soak rules mutants bench lock clean
 
 help:
 	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
@@ -28,6 +28,7 @@ help:
 	@echo 'make bench   measure the server, and the client in a browser'
 	@echo 'make lock    update the lock files'
 	@echo 'make gallery show every component of the client in all its states, while you draw'
+	@echo 'make board   build the npm package @partie/board, for boards of games that live in their own package'
 	@echo 'make clean   delete build results (not .venv, not data)'
 
 # The first Python that is new enough and can make a .venv. A python3 that is a stub of some version manager fails like
@@ -99,6 +100,10 @@ client: $(VENV)/.run
 gallery: $(VENV)/.run
 	@exec $(NPM) run gallery
 
+board: $(VENV)/.run
+	@$(call QUIETLY,$(NPM) run board:build)
+	@echo 'Install it with: npm install $(CURDIR)/client-web/packages/board'
+
 docs: $(VENV)/.docs
 	@$(BIN)/python hatch_build.py docs
 
@@ -168,6 +173,6 @@ lock: $(VENV)/.python
 	@$(NPM) install --package-lock-only
 
 clean:
-	@rm -rf server/partie/http/static server/partie/http/site docs/_build dist client-web/node_modules client-web/dist tests/.artifacts
+	@rm -rf server/partie/http/static server/partie/http/site docs/_build dist client-web/node_modules client-web/dist client-web/packages/*/dist tests/.artifacts
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find engines server tests -name __pycache__ -type d -prune -exec rm -rf {} +

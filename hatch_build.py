@@ -120,9 +120,9 @@ def install_packages(client: Path) -> None:
 def sources(root: Path, *, whole: bool = False) -> Iterator[Path]:
     """Every file that the built client depends on, in a fixed order: its own, and the words that it shares.
 
-    ``whole``: with the gallery, which is built apart from it.
+    ``whole``: with the gallery and the packages, which are built apart from it.
     """
-    left_out = {"node_modules", "dist"} if whole else {"node_modules", "dist", "gallery"}
+    left_out = {"node_modules", "dist"} if whole else {"node_modules", "dist", "gallery", "packages"}
     for folder, inner, names in os.walk(root / "client-web"):
         inner[:] = sorted(name for name in inner if name not in left_out)
         for name in sorted(names):

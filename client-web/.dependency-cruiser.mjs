@@ -82,6 +82,20 @@ export default {
       to: { path: '^gallery/' },
     },
     {
+      name: 'packages-without-a-framework',
+      comment: 'Boards of others are made with any framework, or with none.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/index\\.ts$' },
+      to: { path: '\\.svelte(\\.ts)?$|^node_modules/svelte/', reachable: true },
+    },
+    {
+      name: 'nothing-needs-its-packages',
+      comment: 'A package is made of the sources of the page, which has no second way to them.',
+      severity: 'error',
+      from: { path: '^(src|gallery)/' },
+      to: { path: '^packages/' },
+    },
+    {
       name: 'every-import-is-there',
       severity: 'error',
       from: {},

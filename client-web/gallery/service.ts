@@ -10,7 +10,7 @@ const words = import.meta.glob<string>('../../engines/partie/games/*/words.*.jso
 
 const games = Object.entries(icons).map(([path, icon]): GameInfo => {
   const key = path.split('/').at(-2) ?? ''
-  return { key, version: 1, seats: [], automatic: [], options: {}, icon }
+  return { key, version: 1, seats: [], automatic: [], minutes: 0, weight: 0, variant: '', options: {}, icon }
 })
 
 /** Answers as the service does, which has no more than this for the gallery. */

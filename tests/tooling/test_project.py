@@ -112,12 +112,12 @@ def test_every_module_of_a_room_has_a_test_file_of_its_name(room: str) -> None:
 
 
 def test_the_changelog_and_the_client_have_this_version() -> None:
-    """The latest release in the changelog, and the client, have the version in pyproject.toml."""
+    """The latest release in the changelog, the client and its package have the version in pyproject.toml."""
     latest = re.search(r"^## \[([\d.]+)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert latest is not None
     assert latest[1] == PROJECT["project"]["version"]
-    client = json.loads((ROOT / "client-web" / "package.json").read_text())
-    assert client["version"] == PROJECT["project"]["version"]
+    for folder in ("client-web", "client-web/packages/board"):
+        assert json.loads((ROOT / folder / "package.json").read_text())["version"] == PROJECT["project"]["version"]
 
 
 def test_continuous_integration_runs_what_you_run() -> None:

@@ -6,6 +6,7 @@ export function prompt({ game, words }) {
   return game.left > 0 ? { title: words.text('prompt.take') } : undefined
 }
 
+/** @type {import('@partie/board').Mount} */
 export function mount(host, table, now) {
   const matches = host.appendChild(document.createElement('div'))
   const choices = host.appendChild(document.createElement('div'))
