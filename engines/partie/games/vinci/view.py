@@ -96,12 +96,12 @@ def _province(rules: Ruleset, name: str) -> dict[str, Value]:
 
 @shared(size=256)
 def _land(land: Mapping[str, Holding]) -> dict[str, Value]:
-    return {name: _holding(land[name]) for name in PROVINCES if name in land}
+    return {name: _holding(name, land[name]) for name in PROVINCES if name in land}
 
 
 @lru_cache(maxsize=4096)
-def _holding(holding: Holding) -> dict[str, Value]:
-    """What is shown of a province, the same object for equal holdings."""
+def _holding(_: str, holding: Holding) -> dict[str, Value]:
+    """What is shown of a province: the same object as long as its holding is equal, and nowhere else in a view."""
     shown: dict[str, Value] = {"pieces": holding.pieces}
     if holding.owner != NEUTRAL:
         shown["seat"] = holding.owner
@@ -143,22 +143,16 @@ def _player(
 ) -> dict[str, Value]:
     shown: dict[str, Value] = {
         "points": player.points,
-        "tiles": _list(player.tiles),
-        "ruins": _list(player.ruins),
+        "tiles": list(player.tiles),
+        "ruins": list(player.ruins),
         "hand": player.hand,
-        "friends": _list(player.friends),
+        "friends": list(player.friends),
     }
     if is_fictitious:
         shown["fictitious"] = True
     shown["provinces"] = len(land)
     shown["income"] = dict(income(rules, land, player, seat, slain))
     return shown
-
-
-@lru_cache(maxsize=1024)
-def _list(items: tuple[str, ...] | tuple[int, ...]) -> list[Value]:
-    """The same list for equal items."""
-    return list(items)
 
 
 @shared(size=64)

@@ -80,23 +80,23 @@ def _board(advanced: bool) -> dict[str, Value]:
 
 @shared(size=256)
 def _wheel(wheel: tuple[Spot, ...]) -> dict[str, Value]:
-    return {SPACES[number]: _spot(spot) for number, spot in enumerate(wheel) if spot.tile}
+    return {space: _spot(space, spot) for space, spot in zip(SPACES, wheel, strict=True) if spot.tile}
 
 
-@lru_cache(maxsize=1024)
-def _spot(spot: Spot) -> dict[str, Value]:
-    """What is shown of a place, the same object for equal ones."""
+@lru_cache(maxsize=4096)
+def _spot(_: str, spot: Spot) -> dict[str, Value]:
+    """What is shown of a place: the same object as long as what lies there is equal."""
     return {"tile": spot.tile, "figure": spot.figure} if spot.figure else {"tile": spot.tile}
 
 
 @lru_cache(maxsize=1024)
-def _ship(spot: Spot, repelled: bool) -> dict[str, Value]:
-    return {**_spot(spot), "repelled": repelled}
+def _ship(place: str, spot: Spot, repelled: bool) -> dict[str, Value]:
+    return {**_spot(place, spot), "repelled": repelled}
 
 
 @lru_cache(maxsize=1024)
-def _threatened(spot: Spot) -> dict[str, Value]:
-    return {**_spot(spot), "threatened": True}
+def _threatened(place: str, spot: Spot) -> dict[str, Value]:
+    return {**_spot(place, spot), "threatened": True}
 
 
 @shared()
@@ -123,9 +123,9 @@ def _land(land: Mapping[str, Spot]) -> dict[str, Value]:
     shown: dict[str, Value] = {}
     for place, spot in land.items():
         if spot.tile in SHIPS:
-            shown[place] = _ship(spot, repels(land, WHERE[place][1]))
+            shown[place] = _ship(place, spot, repels(land, WHERE[place][1]))
         else:
-            shown[place] = _threatened(spot) if place in reached else _spot(spot)
+            shown[place] = _threatened(place, spot) if place in reached else _spot(place, spot)
     return shown
 
 
