@@ -68,14 +68,17 @@ def _leads(rows: tuple[tuple[int, int], ...], single: int, boats: int) -> bool:
     Every row has the most that could come, and how many do; which row it is does not matter.
     """
     most = [count for count, _ in rows]
-    wanted = min(sum(most), _carried(tuple(most), boats) + single)
+    wanted = min(sum(most), _carried(tuple(most), boats) + single) - single
     for mixed in range(boats + 1):
-        for alone in combinations(range(len(most)), min(boats - mixed, len(most))):
-            full = [count if at in alone else min(count, mixed) for at, count in enumerate(most)]
-            if sum(full) + single < wanted:
-                continue
+        alike = [min(count, mixed) for count in most]
+        trips = min(boats - mixed, len(most))
+        largest_rows = range(len(most) - trips, len(most))
+        if sum(alike) + sum([most[at] - alike[at] for at in largest_rows]) < wanted:
+            continue
+        for alone in combinations(range(len(most)), trips):
+            full = [count if at in alone else alike[at] for at, count in enumerate(most)]
             one_by_one = [figures - there for (_, figures), there in zip(rows, full, strict=True) if figures > there]
-            if sum(one_by_one) <= single:
+            if sum(one_by_one) <= single and sum(full) >= wanted:
                 return True
     return False
 
