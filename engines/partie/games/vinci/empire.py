@@ -90,7 +90,14 @@ class Attack:
 
     def prices(self, pieces: int) -> dict[str, int]:
         """The same with what each of them costs."""
+        if pieces < self.lower_bound():
+            return {}
         return {name: cost for name, cost in self.costs().items() if cost <= pieces}
+
+    def lower_bound(self) -> int:
+        """The fewest pieces for which any conquest could be had but by espionage: the easiest terrain, all help."""
+        help_of_neighbours = max([_help(lines)[0] for lines in self._lifts.values()], default=0)
+        return min(self._conquest.terrain.values()) - help_of_neighbours - sum(self._bonus.values())
 
     def costs(self) -> dict[str, int]:
         """What each target costs that no treaty protects."""

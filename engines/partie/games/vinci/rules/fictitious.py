@@ -136,6 +136,8 @@ def _next_target(transition: Transition) -> _Target | None:
     if transition.player.hand + sum([holding.pieces for holding in own]) <= len(own):
         return None
     may_spy, by_spy = attack.infiltrates(spies(transition.turn)), rules.data.conquest.espionage
+    if pieces < attack.lower_bound() and not may_spy:
+        return None
     gains = _gains(transition, attack)
 
     def price(name: str) -> int:
