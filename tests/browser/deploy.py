@@ -9,7 +9,8 @@ from pathlib import Path
 from hatch_build import compress
 from tests.browser.service import ROOT
 
-HASH = re.compile(r"^.*-([\w-]{8})\.\w+$")
+HASH = re.compile(r"^(?!rolldown-runtime-).*-([\w-]{8})\.\w+$")
+"""A file that is another in each build, as all but the bundler's own are."""
 
 
 class Tree:
@@ -21,7 +22,7 @@ class Tree:
         shutil.copytree(ROOT / "server" / "partie", folder / "partie", ignore=ignored)
 
     def deploy(self) -> None:
-        """Another build of the client: every file has another name, and those of the build before are gone."""
+        """Another build of the client: its files have other names, and those of the build before are gone."""
         static = self.folder / "partie" / "http" / "static"
         for twin in static.rglob("*.gz"):
             twin.unlink()

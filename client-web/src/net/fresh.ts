@@ -2,6 +2,7 @@
 
 import type { Connection } from './connection'
 import { StalePage, type Memory } from './stale'
+import { ownBuild, ownScripts } from '../browser/build'
 import { watchSheets } from '../browser/whole'
 
 /** Milliseconds after which a page that first hears of a build no longer trusts that it came from it. */
@@ -15,18 +16,14 @@ const memory: Memory = {
   set: (reason) => sessionStorage.setItem(KEY, reason),
 }
 
-/** The script that this page was started by, which names its build. */
-function own(): string {
-  return document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src') ?? ''
-}
-
-/** Whether the page that the service hands out starts another script than this one. */
+/** Whether the page that the service hands out starts other scripts than this one. */
 async function replaced(): Promise<boolean> {
-  const script = own()
-  if (script === '') return false
+  const scripts = ownScripts()
+  if (scripts.length === 0) return false
   try {
     const answer = await fetch('/', { cache: 'no-cache' })
-    return answer.ok && !(await answer.text()).includes(script)
+    const page = await answer.text()
+    return answer.ok && !scripts.every((script) => page.includes(`src="${script}"`))
   } catch {
     return false
   }
@@ -61,6 +58,6 @@ export function stayFresh(connection: Connection): void {
   // A part that cannot be fetched went away with the build it belonged to, or nobody answers just now: a page that is
   // reloaded without a connection would be lost altogether.
   addEventListener('vite:preloadError', () => {
-    void replaced().then((gone) => gone && attempt(() => page.broken(`part of ${own()}`)))
+    void replaced().then((gone) => gone && attempt(() => page.broken(`part of ${ownBuild()}`)))
   })
 }
