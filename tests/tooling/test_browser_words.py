@@ -30,6 +30,8 @@ ELSEWHERE = {
     "Take": "a game that a test writes and installs, in no catalogue",
     "takes": "as `Take`",
     "matches": "as `Take`",
+    "stone": "a board that a test writes, in no catalogue",
+    "its place": "as `stone`",
     "Has chosen": "a game that is an example, in no catalogue",
     "figure": "what is searched for in the rules of a game",
 }

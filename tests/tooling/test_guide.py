@@ -82,7 +82,7 @@ def test_the_format_of_rules_in_the_guide_is_that_of_the_games() -> None:
 
 def test_the_properties_of_the_guide_are_those_of_the_page() -> None:
     """A name that is not there is found by nobody: a style with it has no effect, or always the same one."""
-    listed = set(re.findall(r"--[a-z][a-z0-9-]*", section("Draw a board")))
+    listed = set(re.findall(r"`(--[a-z][a-z0-9-]*)`", section("Draw a board")))
     assert {"--paper", "--ink", "--can", "--seat-stag"} <= listed
     assert listed <= PROPERTIES
 
