@@ -193,7 +193,7 @@ async def test_a_locked_piece_says_why_to_the_keyboard(come: Come, service: Serv
 
 async def test_what_cannot_be_undone_says_why_beside_the_button(come: Come, service: Service) -> None:
     """The reason stands at the button, and no notice elsewhere."""
-    ann = await at(come, service, stage("take"))
+    ann = await at(come, service, stage("take", round_=0))
     undo = ann.page.locator("[data-anchor=undo]")
     await undo.click(force=True)
     why = ann.page.get_by_role("alert")

@@ -49,8 +49,8 @@ async def test_the_same_people_play_again_and_a_spectator_goes_along(come: Come)
     ann, bob, cleo = await running_toy(come)
     old = ann.page.url
     await _end(ann, bob)
-    for person in (ann, bob, cleo):
-        await expect(person.main).to_have_text(person.words("rail.play_again"))
+    for person, what in ((ann, "rail.play_again"), (bob, "rail.play_again"), (cleo, "next.own")):
+        await expect(person.main).to_have_text(person.words(what))
     await ann.main.click()
     await expect(ann.page).not_to_have_url(old)
     await expect(ann.page.get_by_text(ann.words("seat.kept", name="Bob"))).to_be_visible()

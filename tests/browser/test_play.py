@@ -32,10 +32,10 @@ async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) ->
             await mover.move(mover.words("toy:move.done"))
     result = ann.page.get_by_role("region", name=ann.words("result.title"))
     await expect(result).to_be_visible()
-    scores = await result.inner_text()
+    scores = await result.get_by_role("table").inner_text()
     for person in (bob, cleo):
         result = person.page.get_by_role("region", name=person.words("result.title"))
-        await expect(result).to_have_text(scores, use_inner_text=True)
+        await expect(result.get_by_role("table")).to_have_text(scores, use_inner_text=True)
     await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.won"))).to_be_visible()
     await expect(cleo.main).to_have_text(cleo.words("next.own"))
 
