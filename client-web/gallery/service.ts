@@ -13,7 +13,7 @@ const games = Object.entries(icons).map(([path, icon]): GameInfo => {
   return { key, version: 1, seats: [], automatic: [], minutes: 0, weight: 0, variant: '', options: {}, icon }
 })
 
-/** Answers as the service does, which has no more than this for the gallery. */
+/** Stands in for the server: the gallery needs only the games and their words. */
 export async function answer(asked: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
   if (pathname === '/api/games') return Response.json(games)

@@ -53,7 +53,7 @@ _ENCODE = """async ([png, quality, [left, top, wide, high], [width, height]]) =>
 
 
 async def _shrink(page: Page, png: bytes, part: Sequence[int], size: tuple[int, int], most: int) -> bytes:
-    """A part of a picture as WebP of that size, in the best quality that takes no more than ``most`` bytes."""
+    """A part of a picture as WebP of that size, in the best quality that fits into ``most`` bytes."""
     encoded = base64.b64encode(png).decode()
     for quality in QUALITIES:
         small = base64.b64decode(await page.evaluate(_ENCODE, [encoded, quality, part, size]))

@@ -12,7 +12,7 @@ export type { Named, Spots } from '../../src/state/table/spotlight'
 export type { GameMove, HistoryEntry, Line, Offer, Range, Value, View } from '../../src/wire/generated'
 export { quietTable } from '../../src/board/quiet'
 
-// Moves: the same ones come anew with every position.
+// Moves. Each position brings new objects for them, so they are compared by value.
 export { offerFor, sameMove } from '../../src/state/table/moves'
 export { equal } from '../../src/wire/patch'
 

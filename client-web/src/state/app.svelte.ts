@@ -52,7 +52,7 @@ export function becomeNobody(ended = false): void {
   who = { is: 'nobody', ended }
 }
 
-/** Come in without having been asked for a name. Rejects if the service lets no more visitors in, or does not answer. */
+/** Sign in as a guest with a made-up name. Rejects if the server is full or does not answer. */
 export async function comeAsGuest(): Promise<void> {
   becomeKnown(await api.signIn(givenName(language(), Math.random())))
 }

@@ -154,6 +154,13 @@ export function gameView(view: View): View | undefined {
   return view['game'] as View | undefined
 }
 
+/** The points that a game shows in `players`, as most do; undefined where its view has none. */
+export function pointsIn(game: View | undefined, seat: number): number | undefined {
+  const player = (game?.['players'] as View | undefined)?.[String(seat)] as View | undefined
+  const points = player?.['points']
+  return typeof points === 'number' ? points : undefined
+}
+
 export function isTaken(seat: Seat): boolean {
   return seat.person !== '' || seat.bot
 }

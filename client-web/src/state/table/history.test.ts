@@ -105,7 +105,7 @@ test('an event is one line, and what followed from it without the points of a ch
   expect(told(moved(1))).toEqual({ main: undefined, rest: [] })
 })
 
-test('the way back before one’s own move leads to the move before it that counts', () => {
+test('going back before your own move leads to the last move before it that was not taken back', () => {
   const started: HistoryEntry = { seq: 1, at: 0, kind: 'began', lines: [{ key: 'started' }] }
   const entries = [started, moved(2, 0), moved(3, 1), moved(4, 0, { struck: true }), moved(5, 0), moved(6, 1)]
   expect(beforeOwnMove(entries, 0)).toBe(3)
@@ -113,7 +113,7 @@ test('the way back before one’s own move leads to the move before it that coun
   expect(beforeOwnMove([started, moved(2, 0)], 0)).toBe(1)
 })
 
-test('without an own move, or without what came before it, there is no such way', () => {
+test('a seat that has not moved, or whose earlier moves are not loaded, has nowhere to go back to', () => {
   expect(beforeOwnMove([moved(7, 0), moved(8, 1)], 0)).toBeUndefined()
   expect(beforeOwnMove([moved(7, 0)], 1)).toBeUndefined()
   expect(movesAfter([moved(7, 0)], 3)).toBeUndefined()

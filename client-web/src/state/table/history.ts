@@ -113,14 +113,14 @@ export function lastAction(entries: Entries, seat: number | undefined): number {
   return entries.findLast((entry) => entry.seat === seat && played.has(entry.kind))?.seq ?? 0
 }
 
+/** A move that was not taken back. */
+const counts = (entry: HistoryEntry): boolean => entry.kind === 'moved' && entry.struck !== true
+const begins = (entry: HistoryEntry): boolean => entry.lines?.some(({ key }) => key === 'started') === true
+
 /** The newest move of one of the seats that counts. */
 export function lastMove(entries: Entries, of: (seat: number) => boolean): number | undefined {
-  return entries.findLast(
-    (entry) => entry.kind === 'moved' && entry.struck !== true && entry.seat !== undefined && of(entry.seat),
-  )?.seq
+  return entries.findLast((entry) => counts(entry) && entry.seat !== undefined && of(entry.seat))?.seq
 }
-
-const counts = (entry: HistoryEntry): boolean => entry.kind === 'moved' && entry.struck !== true
 
 /** How many moves that count lie after a position; undefined where the list does not reach that far back. */
 export function movesAfter(entries: Entries, to: number): number | undefined {
@@ -128,9 +128,13 @@ export function movesAfter(entries: Entries, to: number): number | undefined {
   return entries.filter((entry) => entry.seq > to && counts(entry)).length
 }
 
+/** The newest position up to an event that the game can return to: after a move that counts, or at its beginning. */
+export function positionUpTo(entries: Entries, seq: number): number | undefined {
+  return entries.findLast((entry) => entry.seq <= seq && (counts(entry) || begins(entry)))?.seq
+}
+
 /** The position before the seat's newest move; undefined if it has made none, or the list begins with it. */
 export function beforeOwnMove(entries: Entries, seat: number): number | undefined {
-  const own = entries.findLastIndex((entry) => entry.seat === seat && counts(entry))
-  const started = (entry: HistoryEntry): boolean => entry.lines?.some(({ key }) => key === 'started') === true
-  return own < 0 ? undefined : entries.slice(0, own).findLast((entry) => counts(entry) || started(entry))?.seq
+  const own = lastMove(entries, (each) => each === seat)
+  return own === undefined ? undefined : positionUpTo(entries, own - 1)
 }

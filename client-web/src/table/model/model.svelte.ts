@@ -9,11 +9,12 @@ import {
   gameView,
   playersOf,
   seatOf,
+  pointsIn,
   tableInfo,
 } from '../../state/table/document'
 import { wordsOf } from '../../state/games.svelte'
 import { named } from '../../state/naming.svelte'
-import { lastAction } from '../../state/table/history'
+import { lastAction, positionUpTo } from '../../state/table/history'
 import { t } from '../../i18n/i18n.svelte'
 import type { People } from '../../i18n/lines'
 import { Live } from '../../browser/live.svelte'
@@ -296,12 +297,9 @@ export class TableModel {
     return (path: string): boolean => fresh.has(path)
   })
 
-  /** The points that a game shows in `players`, as most do. */
   points(seat: number): number | undefined {
     const { then, game } = this
-    if (then?.result !== undefined) return then.result.scores[seat]
-    const player = ((game?.['players'] as View | undefined)?.[String(seat)] ?? {}) as View
-    return typeof player['points'] === 'number' ? player['points'] : undefined
+    return then?.result === undefined ? pointsIn(game, seat) : then.result.scores[seat]
   }
 
   /** What a seat would have in the end as everything stands; another function with another forecast. */
@@ -382,12 +380,7 @@ export class TableModel {
   readonly returnTo = $derived.by((): number | undefined => {
     const visited = this.state.visit?.seq
     if (visited === undefined || this.mySeat === undefined || this.info?.phase !== 'running') return undefined
-    const started = (entry: { kind: string; lines?: { key: string }[] }) =>
-      entry.lines?.some((each) => each.key === 'started') === true
-    const counts = this.state.entries.findLast(
-      (entry) => entry.seq <= visited && ((entry.kind === 'moved' && entry.struck !== true) || started(entry)),
-    )
-    return counts?.seq ?? visited
+    return positionUpTo(this.state.entries, visited) ?? visited
   })
 
   price(wanted: boolean): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { course, pointsIn } from './course'
+import { pointsIn } from '../../state/table/document'
+import { course } from './course'
 
 const view = (...points: number[]) => ({
   table: {},

@@ -1,14 +1,7 @@
 /** How the points went, from the beginning over the ends of the chapters to the result. */
 
 import type { View } from '../../wire/generated'
-import { gameView } from '../../state/table/document'
-
-/** The points of a seat in a view; undefined where the game's view does not tell them. */
-export function pointsIn(game: View | undefined, seat: number): number | undefined {
-  const player = ((game?.['players'] ?? {}) as View)[String(seat)] as View | undefined
-  const points = player?.['points']
-  return typeof points === 'number' ? points : undefined
-}
+import { gameView, pointsIn } from '../../state/table/document'
 
 /**
  * For each seat its points at the end of each chapter, and the score last. Undefined while a position is on its way,

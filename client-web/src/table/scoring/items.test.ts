@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { items, signed } from './items'
+import { gained, items } from './items'
 
 const line = (key: string, points: number) => ({ key, params: { points } })
 
@@ -35,5 +35,5 @@ test('a seat without lines has a column all the same', () => {
 })
 
 test('points have a sign, and none are a dash', () => {
-  expect([3, 0, -3].map(signed)).toEqual(['+3', '–', '−3'])
+  expect([3, 0, -3].map(gained)).toEqual(['+3', '–', '−3'])
 })

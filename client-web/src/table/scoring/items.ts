@@ -1,5 +1,6 @@
 /** What the scores at the end are made of: an item a row, a seat a column. */
 
+import { signed } from '../../features/ratings/api'
 import type { Line } from '../../wire/generated'
 
 /** What an item brought one seat. */
@@ -44,6 +45,4 @@ function cell(line: Line | undefined): Cell | undefined {
 }
 
 /** Points with their sign, and a dash for none. */
-export function signed(points: number): string {
-  return points === 0 ? '–' : points > 0 ? `+${String(points)}` : `−${String(-points)}`
-}
+export const gained = (points: number): string => (points === 0 ? '–' : signed(points))
