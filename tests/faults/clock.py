@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import subprocess
+import time
 from pathlib import Path
 
 SHIM = Path(__file__).with_name("clockjump.c")
@@ -19,8 +20,10 @@ def build(folder: Path) -> Path:
 class Clock:
     """The wall clock of processes that are started with its environment."""
 
-    def __init__(self, folder: Path, library: Path) -> None:
+    def __init__(self, folder: Path, library: Path, *, stands: bool = False) -> None:
+        """With ``stands`` it goes on only when it is set: no time passes by itself."""
         self._file = folder / "jump"
+        self._stands = time.time_ns() // 1_000_000 if stands else 0
         self.set(0)
         self.environment = {"LD_PRELOAD": str(library), "CLOCKJUMP": str(self._file)}
 
@@ -28,4 +31,4 @@ class Clock:
         """Set it so far ahead of, or behind, what it should show."""
         # In place: it is mapped into the processes.
         with self._file.open("r+b" if self._file.exists() else "wb") as file:
-            file.write(struct.pack("q", milliseconds))
+            file.write(struct.pack("qq", milliseconds, self._stands))

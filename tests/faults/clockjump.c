@@ -1,5 +1,6 @@
-/* Loaded before the C library (LD_PRELOAD) this adds what stands in the file CLOCKJUMP, eight bytes of milliseconds, to
- * the wall clock of a process. The file may change at any time; clocks that nobody can set go on as they do. */
+/* Loaded before the C library (LD_PRELOAD) this sets the wall clock of a process by the file CLOCKJUMP, which may change
+ * at any time. It holds two numbers of eight bytes, both milliseconds: what is added to the clock, and the time since
+ * 1970 at which the clock stands still; 0 if it goes on. Clocks that nobody can set go on as they do. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -10,8 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
-static int64_t jump(void) {
-    static volatile int64_t *shared;
+struct setting {
+    int64_t jump, standing;
+};
+
+static struct setting setting(void) {
+    static volatile struct setting *shared;
     if (shared == NULL) {
         const char *path = getenv("CLOCKJUMP");
         int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
@@ -20,11 +25,11 @@ static int64_t jump(void) {
             close(file);
         }
         if (at == MAP_FAILED) {
-            return 0;
+            return (struct setting){0, 0};
         }
         shared = at;
     }
-    return *shared;
+    return (struct setting){shared->jump, shared->standing};
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
@@ -34,7 +39,18 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
     }
     int result = real(clock, now);
     if (result == 0 && clock == CLOCK_REALTIME) {
-        now->tv_sec += jump() / 1000;
+        struct setting set = setting();
+        if (set.standing != 0) {
+            now->tv_sec = set.standing / 1000;
+            now->tv_nsec = set.standing % 1000 * 1000000;
+        }
+        int64_t nanoseconds = now->tv_nsec + set.jump % 1000 * 1000000;
+        now->tv_sec += set.jump / 1000 + nanoseconds / 1000000000;
+        now->tv_nsec = nanoseconds % 1000000000;
+        if (now->tv_nsec < 0) {
+            now->tv_nsec += 1000000000;
+            now->tv_sec -= 1;
+        }
     }
     return result;
 }
