@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import bytecode
+
 pytest_plugins = ["tests.fixtures.emails", "tests.fixtures.oidc", "tests.fixtures.redis", "tests.fixtures.service"]
 
 ROOT = Path(__file__).parents[1]
@@ -15,8 +17,7 @@ ROOT = Path(__file__).parents[1]
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 
 # Tests start hundreds of processes. Where Python may keep no bytecode, each would compile all of the code again.
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / ".pytest_cache" / "bytecode")
+bytecode.keep()
 
 # A machine that does other work, too, is slow for reasons that no test can help.
 _SLOW = [HealthCheck.too_slow]

@@ -33,6 +33,8 @@ class Part(Struct, frozen=True):
 
 
 PARTS: Final = (
+    # It also reports a file that cannot be read, before anything else runs.
+    Part("Collection", (sys.executable, "-m", "tests.bytecode")),
     Part("Client", (sys.executable, "hatch_build.py", "npm", "test")),
     # These wait for disks and clocks half of the time: four processes fill two processors. In the browser two do.
     Part(
