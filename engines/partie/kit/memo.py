@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 _BY_VALUE = frozenset((str, int))
 """Types of which equal objects need not be the same; truth values and members of enums always are."""
@@ -26,7 +27,16 @@ def forget() -> None:
         kept.clear()
 
 
-def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
+class Shared(Protocol[P, R_co]):
+    """A function whose results are kept."""
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co: ...
+
+    remember: Callable[[Any, Any], None]
+    """Keeps the result for a part that would be the only argument, where both are known already."""
+
+
+def shared(size: int = 4096) -> Callable[[Callable[P, R]], Shared[P, R]]:
     """Decorate a pure function of immutable state parts so that the same part gives the same object.
 
     Arguments are compared by identity, but ``str`` and ``int`` by type and value. The ``size`` newest results are kept
@@ -40,7 +50,7 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
     if size < 1:
         raise ValueError("the size of the cache must be positive")
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+    def decorate(function: Callable[P, R]) -> Shared[P, R]:
         kept: OrderedDict[object, tuple[Any, ...]] = OrderedDict()  # the result, then the arguments
         _memories.append(kept)
 
@@ -60,11 +70,19 @@ def shared(size: int = 4096) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 result = entry[0]
                 return result
             result = function(*args, **kwargs)
+            keep(key, result, args)
+            return result
+
+        def keep(key: object, result: R, args: tuple[Any, ...]) -> None:
             kept[key] = (result, *args)
             if len(kept) > size:
                 kept.popitem(last=False)
-            return result
 
-        return call
+        def remember(part: Any, result: R) -> None:
+            keep(id(part), result, (part,))
+
+        decorated = cast("Shared[P, R]", call)
+        decorated.remember = remember
+        return decorated
 
     return decorate

@@ -67,6 +67,22 @@ def test_the_oldest_is_forgotten() -> None:
     assert calls == [0, 1, 2, 1]
 
 
+def test_a_result_that_is_known_is_not_worked_out() -> None:
+    """What was given to remember is what comes back for the same part, and no room is left for more than the size."""
+
+    @shared(size=2)
+    def view(part: Part) -> dict[str, Value]:
+        return {"number": part.number}
+
+    parts = [Part(number) for number in range(3)]
+    known: list[dict[str, Value]] = [{"number": part.number} for part in parts]
+    for part, result in zip(parts, known, strict=True):
+        view.remember(part, result)
+    assert view(parts[2]) is known[2]
+    assert view(parts[1]) is known[1]
+    assert view(parts[0]) is not known[0]
+
+
 def test_a_remembered_part_lives_as_long_as_its_result() -> None:
     """No identity is used a second time while the memory still answers to it; forgotten parts are let go."""
 
