@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from partie.games.vinci import vinci
 from partie.games.vinci.effects import Effects, effects
-from partie.games.vinci.empire import Attack, parts
+from partie.games.vinci.empire import attack_of, empires, parts
 from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.scoring import income
 from partie.games.vinci.state import (
@@ -161,12 +161,13 @@ def cost(state: State, province: str) -> int:
 
 def bill(state: State, province: str) -> dict[str, int]:
     """The reasons of that price."""
-    return dict(Attack(ruleset(state.options), state.land, state.players, state.turn.seat).bill(province))
+    return dict(attack_of(state, state.turn.seat).bill(province))
 
 
 def items(state: State, seat: int = 0) -> dict[str, int]:
     """What the turn of a seat would bring if it were scored now, item by item."""
-    return dict(income(ruleset(state.options), state.land, state.players[seat], seat, state.turn.slain))
+    rules, land = ruleset(state.options), empires(state.land)
+    return dict(income(rules, land.active(seat), land.declined(seat), state.players[seat], state.turn.slain))
 
 
 def who(*tiles: str, options: Options | None = None) -> Effects:
@@ -177,7 +178,7 @@ def who(*tiles: str, options: Options | None = None) -> Effects:
 def parts_of(state: State, seat: int = 0) -> list[list[str]]:
     """The connected parts of a seat's active empire."""
     rules = ruleset(state.options)
-    return parts(rules, state.land, seat, effects(rules, state.players[seat].tiles))
+    return parts(rules, empires(state.land).active(seat), effects(rules, state.players[seat].tiles))
 
 
 def mine(state: State, seat: int = 0) -> dict[str, int]:

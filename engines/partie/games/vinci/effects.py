@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -56,7 +56,7 @@ def effects(rules: Ruleset, tiles: tuple[str, ...]) -> Effects:
         growth += factor * kind.growth
     return Effects(
         points=points,
-        worth={name: plain + _brings(rules.signs[name], points) for name, plain in rules.plain.items()},
+        worth=_worth(rules, points),
         attack=attack,
         defence=defence,
         forts=sum(kind.forts for kind in kinds),
@@ -73,8 +73,12 @@ def effects(rules: Ruleset, tiles: tuple[str, ...]) -> Effects:
     )
 
 
-def _brings(signs: Collection[str], points: Mapping[str, int]) -> int:
-    return sum([number for sign, number in points.items() if sign in signs])
+def _worth(rules: Ruleset, points: Mapping[str, int]) -> dict[str, int]:
+    worth = dict(rules.plain)
+    for mark, number in points.items():
+        for name in rules.marked.get(mark, ()):
+            worth[name] += number
+    return worth
 
 
 def _copied(kinds: Sequence[Tile]) -> list[Tile]:

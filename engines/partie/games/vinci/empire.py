@@ -2,24 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from partie.games.vinci.data import ALONG_A_COAST, ENTRIES, MOUNTAINS, NEIGHBOURS, ORDER, PROVINCES
 from partie.games.vinci.effects import Effects, effects
-from partie.games.vinci.ruleset import Ruleset
-from partie.games.vinci.state import NEUTRAL, Holding, Player, Turn, spies
+from partie.games.vinci.ruleset import Ruleset, ruleset
+from partie.games.vinci.state import NEUTRAL, Holding, Player, State, Turn, spies
 from partie.kit import Illegal
+from partie.kit.memo import shared
+
+Holdings: TypeAlias = Mapping[str, Holding]
+"""Provinces, and how they are held."""
+
+_NONE: Final[Holdings] = {}
 
 
-def provinces(land: Mapping[str, Holding], seat: int, *, declined: bool = False) -> list[str]:
+class Empires(Struct, frozen=True, eq=False):
+    """The provinces by the empires to which they belong. An empire is the same object until something changes in it."""
+
+    all: Mapping[tuple[int, bool], Holdings]
+    """By the owner, and whether they are declined."""
+
+    def active(self, seat: int) -> Holdings:
+        """The active empire of a seat."""
+        return self.all.get((seat, False), _NONE)
+
+    def declined(self, seat: int) -> Holdings:
+        """The declined empire of a seat."""
+        return self.all.get((seat, True), _NONE)
+
+    def changed(self, before: Holdings, changes: Mapping[str, Holding | None]) -> Empires:
+        """The empires once some provinces of the land before are held otherwise, or by nobody."""
+        found: dict[tuple[int, bool], dict[str, Holding]] = {}
+        for province, holding in changes.items():
+            old = before.get(province)
+            if old is not None:
+                empire = old.owner, old.declined
+                if empire not in found:
+                    found[empire] = dict(self.all[empire])
+                del found[empire][province]
+            if holding is not None:
+                empire = holding.owner, holding.declined
+                if empire not in found:
+                    found[empire] = dict(self.all.get(empire, _NONE))
+                found[empire][province] = holding
+        return Empires({**self.all, **found})
+
+
+@shared(size=64)
+def empires(land: Holdings) -> Empires:
+    """The empires of a land."""
+    found: dict[tuple[int, bool], dict[str, Holding]] = {}
+    for name, holding in land.items():
+        found.setdefault((holding.owner, holding.declined), {})[name] = holding
+    return Empires(found)
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Provinces in the order of the map."""
+    return sorted(names, key=ORDER.__getitem__)
+
+
+def provinces(land: Holdings, seat: int, *, declined: bool = False) -> list[str]:
     """The provinces of a seat's active or declined empire, in the order of the map."""
-    held = [name for name, holding in land.items() if holding.owner == seat and holding.declined == declined]
-    return sorted(held, key=ORDER.__getitem__)
-
-
-def holdings(land: Mapping[str, Holding], seat: int) -> dict[str, Holding]:
-    """What a seat holds in both its empires."""
-    return {name: holding for name, holding in land.items() if holding.owner == seat}
+    found = empires(land)
+    return in_order(found.declined(seat) if declined else found.active(seat))
 
 
 def neighbours(rules: Ruleset, province: str, who: Effects) -> tuple[str, ...]:
@@ -27,9 +77,9 @@ def neighbours(rules: Ruleset, province: str, who: Effects) -> tuple[str, ...]:
     return rules.by_sea[province] if who.crosses_seas else NEIGHBOURS[province]
 
 
-def parts(rules: Ruleset, land: Mapping[str, Holding], seat: int, who: Effects) -> list[list[str]]:
-    """The connected parts of a seat's active empire, each in the order of the map (R3)."""
-    left = dict.fromkeys(provinces(land, seat))
+def parts(rules: Ruleset, own: Iterable[str], who: Effects) -> list[list[str]]:
+    """The connected parts of a civilization's provinces, each in the order of the map (R3)."""
+    left = dict.fromkeys(in_order(own))
     found = []
     while left:
         part = [next(iter(left))]
@@ -39,7 +89,7 @@ def parts(rules: Ruleset, land: Mapping[str, Holding], seat: int, who: Effects) 
                 if near in left:
                     del left[near]
                     part.append(near)
-        found.append(sorted(part, key=ORDER.__getitem__))
+        found.append(in_order(part))
     return found
 
 
@@ -48,31 +98,26 @@ def living(holding: Holding) -> bool:
     return holding.owner != NEUTRAL and not holding.declined
 
 
-def may_give_up(rules: Ruleset, land: Mapping[str, Holding], players: Sequence[Player], seat: int, turn: Turn) -> bool:
-    """Whether a civilization without a province may make room for another one at the start of its turn (C7)."""
-    if not rules.data.conduct.pieces_wait:
-        return False
-    attack, pieces = Attack(rules, land, players, seat), players[seat].hand + turn.levies
-    return rules.survivors_return or not (attack.conquests(pieces) or attack.infiltrations(pieces, spies(turn)))
+class _Lift(NamedTuple):
+    """How many pieces an attack out of a province saves. Of two that save the same, one with a mountain is named."""
+
+    pieces: int
+    mountain: bool
+    lines: list[tuple[str, int]]
 
 
 class Attack:
-    """What a civilization could conquer.
+    """What a civilization could conquer. ``own`` are its provinces and ``ruins`` those of its declined empire."""
 
-    ``own`` are its provinces and ``ruins`` those of its declined empire, which are looked up only once.
-    """
-
-    def __init__(self, rules: Ruleset, land: Mapping[str, Holding], players: Sequence[Player], seat: int) -> None:
+    def __init__(self, rules: Ruleset, land: Holdings, empires: Empires, players: Sequence[Player], seat: int) -> None:
         self._rules = rules
         self._conquest = rules.data.conquest
         self._land = land
         self._players = players
         self._seat = seat
         self._effects = effects(rules, players[seat].tiles)
-        held = holdings(land, seat)
-        self.own = {name: holding for name, holding in held.items() if not holding.declined}
-        self.ruins = held.keys() - self.own.keys()
-        self._lifts = {name: self._lift(name) for name, own in self.own.items() if own.fort or name in MOUNTAINS}
+        self.own, self.ruins = empires.active(seat), empires.declined(seat)
+        self._lifts = self._find_lifts()
         self._friends = self._find_friends()
         self._has_bonus = bool(self.own) or rules.bonus_at_entry
         self._bonus = self._effects.attack if self._has_bonus else {}
@@ -81,8 +126,8 @@ class Attack:
         """The provinces that could be attacked if there were pieces enough, in the order of the map (E1, K1)."""
         if self.own:
             near = [neighbours(self._rules, name, self._effects) for name in self.own]
-            return sorted(set().union(*near) - self.own.keys(), key=ORDER.__getitem__)
-        return sorted(PROVINCES if self._effects.enters_anywhere else ENTRIES, key=ORDER.__getitem__)
+            return in_order(set().union(*near) - self.own.keys())
+        return in_order(PROVINCES if self._effects.enters_anywhere else ENTRIES)
 
     def conquests(self, pieces: int) -> list[str]:
         """The provinces that may be conquered with so many pieces, in the order of the map."""
@@ -96,8 +141,8 @@ class Attack:
 
     def lower_bound(self) -> int:
         """The fewest pieces for which any conquest could be had but by espionage: the easiest terrain, all help."""
-        help_of_neighbours = max([_help(lines)[0] for lines in self._lifts.values()], default=0)
-        return min(self._conquest.terrain.values()) - help_of_neighbours - sum(self._bonus.values())
+        help_of_neighbours = max([lift.pieces for lift in self._lifts.values()], default=0)
+        return self._rules.easiest - help_of_neighbours - sum(self._bonus.values())
 
     def costs(self) -> dict[str, int]:
         """What each target costs that no treaty protects."""
@@ -157,12 +202,12 @@ class Attack:
         """
         lines = [self._rules.terrain[province]]
         holding = self._land.get(province)
-        if holding is not None and holding.owner == self._seat and not self._effects.spares_ruins:
-            return lines
         if holding is not None:
+            if holding.owner == self._seat and not self._effects.spares_ruins:
+                return lines
             lines += self._defence(holding, province)
-        if self._lifts:
-            lines += self._from(province)
+        if province in self._lifts:
+            lines += self._lifts[province].lines
         for against, number in self._bonus.items():
             if self._applies(against, holding, province):
                 lines.append((f"attack_{against}", -number))
@@ -186,16 +231,21 @@ class Attack:
                 lines.append(("mountaineers", defence["mountain"]))
         return lines
 
-    def _from(self, province: str) -> list[tuple[str, int]]:
-        """What the neighbour helps from which an attack comes cheapest: a mountain, a fort, or both (K6, X9)."""
-        near = [self._lifts[name] for name in NEIGHBOURS[province] if name in self._lifts]
-        return max(near, key=_help, default=[])
+    def _find_lifts(self) -> dict[str, _Lift]:
+        """The provinces next to own mountains and forts, and the best help that they get from one (K6, X9)."""
+        found: dict[str, _Lift] = {}
+        for name, holding in self.own.items():
+            if holding.fort or name in MOUNTAINS:
+                lift = self._lift(name in MOUNTAINS, holding.fort)
+                for near in NEIGHBOURS[name]:
+                    found[near] = max(lift, found.get(near, lift))
+        return found
 
-    def _lift(self, province: str) -> list[tuple[str, int]]:
-        lines = [("from_mountain", -self._conquest.mountain)] if province in MOUNTAINS else []
-        if self.own[province].fort and self._conquest.from_fort:
+    def _lift(self, mountain: bool, fort: bool) -> _Lift:
+        lines = [("from_mountain", -self._conquest.mountain)] if mountain else []
+        if fort and self._conquest.from_fort:
             lines.append(("from_fort", -self._conquest.from_fort))
-        return lines
+        return _Lift(-sum([number for _, number in lines]), mountain, lines)
 
     def _applies(self, against: str, holding: Holding | None, province: str) -> bool:
         """Whether a tile that makes such conquests cheaper does so here."""
@@ -218,6 +268,14 @@ class Attack:
         return self._effects.crosses_seas and not self.own.keys().isdisjoint(self._rules.overseas[province])
 
 
-def _help(lines: list[tuple[str, int]]) -> tuple[int, bool]:
-    """By how much some lines make an attack cheaper; a mountain is named before a fort."""
-    return -sum(number for _, number in lines), "from_mountain" in dict(lines)
+def attack_of(state: State, seat: int) -> Attack:
+    """What the civilization of a seat could conquer now."""
+    return Attack(ruleset(state.options), state.land, empires(state.land), state.players, seat)
+
+
+def may_give_up(rules: Ruleset, attack: Attack, player: Player, turn: Turn) -> bool:
+    """Whether a civilization without a province may make room for another one at the start of its turn (C7)."""
+    if not rules.data.conduct.pieces_wait:
+        return False
+    pieces = player.hand + turn.levies
+    return rules.survivors_return or not (attack.conquests(pieces) or attack.infiltrations(pieces, spies(turn)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from partie.games.vinci.empire import provinces
 from partie.games.vinci.scoring import income, rounds, target
 from partie.games.vinci.state import CHOOSE, EXPAND, OVER, REBIRTH, SURVIVE, State, with_spies
 from partie.games.vinci.transition import Transition
@@ -72,7 +71,7 @@ def finish(transition: Transition) -> None:
     if transition.step != CHOOSE and not transition.own:
         _without_provinces(transition, transition.seat, transition.player.hand)
     brought = 0
-    found = income(transition.rules, transition.land, transition.player, transition.seat, transition.turn.slain)
+    found = income(transition.rules, transition.own, transition.ruins, transition.player, transition.turn.slain)
     for key, points in found:
         transition.say(f"scored_{key}", seat=transition.seat, points=points)
         brought += points
@@ -108,15 +107,15 @@ def go_on(transition: Transition) -> None:
     """The next seat with survivors to place, else the next turn (L2, L3)."""
     while transition.survivors:
         (seat, pieces), *_ = transition.survivors
-        own = provinces(transition.land, seat)
+        own = transition.empires.active(seat)
         if pieces and len(own) > 1:
             transition.step = SURVIVE
             return
         transition.survivors = transition.survivors[1:]
         if pieces and own:
-            holding = transition.land[own[0]]
-            transition.hold(own[0], replace(holding, pieces=holding.pieces + pieces))
-            transition.say("survived", seat=seat, pieces=pieces, province=own[0])
+            ((province, holding),) = own.items()
+            transition.hold(province, replace(holding, pieces=holding.pieces + pieces))
+            transition.say("survived", seat=seat, pieces=pieces, province=province)
         elif not own:
             _driven_out(transition, seat, pieces)
     _next_turn(transition)

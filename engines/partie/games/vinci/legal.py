@@ -8,7 +8,7 @@ from typing import Final
 
 from partie.games.vinci.data import PROVINCES
 from partie.games.vinci.effects import effects, population
-from partie.games.vinci.empire import Attack, may_give_up, parts, provinces
+from partie.games.vinci.empire import attack_of, empires, in_order, may_give_up, parts, provinces
 from partie.games.vinci.flow import to_act
 from partie.games.vinci.rules.expanding import too_few
 from partie.games.vinci.ruleset import ruleset
@@ -54,7 +54,7 @@ def legal(state: State, seat: int) -> Sequence[Move]:
         return list(_expansion(state, seat))
     if state.step == KEEP:
         rules = ruleset(state.options)
-        found = parts(rules, state.land, seat, effects(rules, state.players[seat].tiles))
+        found = parts(rules, empires(state.land).active(seat), effects(rules, state.players[seat].tiles))
         return [KeepPart(part[0]) for part in found]
     if state.step == REGROUP:
         return list(_regrouping(state, seat))
@@ -66,16 +66,15 @@ def legal(state: State, seat: int) -> Sequence[Move]:
 
 
 def _expansion(state: State, seat: int) -> Iterator[Move]:
-    turn = state.turn
-    own, pieces = provinces(state.land, seat), state.players[seat].hand + turn.levies
-    attack = Attack(ruleset(state.options), state.land, state.players, seat)
+    turn, player = state.turn, state.players[seat]
+    attack, pieces = attack_of(state, seat), player.hand + turn.levies
     yield from map(Conquer, attack.conquests(pieces))
     yield from map(Infiltrate, attack.infiltrations(pieces, spies(turn)))
     if not turn.conquests:
-        for name in own:
-            yield from (Gather(name, number) for number in range(1, state.land[name].pieces + 1))
+        for name in in_order(attack.own):
+            yield from (Gather(name, number) for number in range(1, attack.own[name].pieces + 1))
         yield from _treaties(state, seat)
-    if not turn.acted and (own or may_give_up(ruleset(state.options), state.land, state.players, seat, turn)):
+    if not turn.acted and (attack.own or may_give_up(ruleset(state.options), attack, player, turn)):
         yield Decline()
     yield EndConquest()
 

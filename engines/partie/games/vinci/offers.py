@@ -7,7 +7,7 @@ from typing import Final
 
 from partie.games.vinci import rules
 from partie.games.vinci.effects import population
-from partie.games.vinci.empire import Attack
+from partie.games.vinci.empire import attack_of
 from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.scoring import brings
 from partie.games.vinci.state import (
@@ -60,7 +60,7 @@ def _pairs(state: State, seat: int) -> Iterator[Offer[Move]]:
 
 def _conquests(state: State, seat: int) -> Iterator[Offer[Move]]:
     rules = ruleset(state.options)
-    attack = Attack(rules, state.land, state.players, seat)
+    attack = attack_of(state, seat)
     by_espionage = [Line("price_espionage", {"pieces": rules.data.conquest.espionage})]
     for name in attack.targets():
         price = [Line(f"price_{reason}", {"pieces": number}) for reason, number in attack.bill(name)]

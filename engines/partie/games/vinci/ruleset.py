@@ -27,10 +27,12 @@ class Ruleset(Struct, frozen=True, eq=False):
     """What lies next to a province for those who cross seas."""
     terrain: Mapping[str, tuple[str, int]]
     """The terrain of a province, and the pieces that a conquest takes because of it (K2)."""
+    easiest: int
+    """The fewest pieces that any terrain takes."""
     plain: Mapping[str, int]
     """What a province brings without any tile (P1, K6)."""
-    signs: Mapping[str, frozenset[str]]
-    """What tiles may score of a province: that it is one, its terrain, a port, a mine."""
+    marked: Mapping[str, frozenset[str]]
+    """The provinces by what tiles may score of them: that they are provinces, their terrain, a port, a mine."""
     bag: Mapping[str, int]
     """How many tiles of each kind there are."""
     survivors_return: bool
@@ -88,8 +90,12 @@ def _across(version: int) -> Mapping[str, tuple[str, ...]]:
     )
 
 
-def _signs(province: Province) -> frozenset[str]:
-    return frozenset(("every", province.terrain, *["port"] * province.port, *["mine"] * province.mine))
+def _marked(provinces: Mapping[str, Province]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for name, province in provinces.items():
+        for mark in ("every", province.terrain, *["port"] * province.port, *["mine"] * province.mine):
+            found.setdefault(mark, set()).add(name)
+    return {mark: frozenset(names) for mark, names in found.items()}
 
 
 def _ruleset(version: int, bag: dict[str, int], options: Options2) -> Ruleset:
@@ -99,14 +105,13 @@ def _ruleset(version: int, bag: dict[str, int], options: Options2) -> Ruleset:
         version=version,
         data=data,
         overseas=overseas,
-        by_sea=MappingProxyType({name: (*NEIGHBOURS[name], *overseas[name]) for name in PROVINCES}),
-        terrain=MappingProxyType(
-            {name: (found.terrain, data.conquest.terrain[found.terrain]) for name, found in data.map.provinces.items()}
-        ),
-        plain=MappingProxyType(
-            {name: data.scoring.mountain if name in MOUNTAINS else data.scoring.province for name in PROVINCES}
-        ),
-        signs=MappingProxyType({name: _signs(province) for name, province in data.map.provinces.items()}),
+        by_sea={name: (*NEIGHBOURS[name], *overseas[name]) for name in PROVINCES},
+        terrain={
+            name: (found.terrain, data.conquest.terrain[found.terrain]) for name, found in data.map.provinces.items()
+        },
+        easiest=min(data.conquest.terrain.values()),
+        plain={name: data.scoring.mountain if name in MOUNTAINS else data.scoring.province for name in PROVINCES},
+        marked=_marked(data.map.provinces),
         bag=MappingProxyType(bag),
         survivors_return=options.survivors_return,
         bonus_at_entry=options.tiles_at_entry,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from partie.games.vinci.data import ORDER
 from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import holdings
+from partie.games.vinci.empire import Holdings, empires
 from partie.games.vinci.ruleset import Ruleset, ruleset
-from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Holding, Options, Player, State
+from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Options, Player, State
 from partie.kit import Line, Range, Result
 
 
@@ -25,37 +25,39 @@ def rounds(persons: int, options: Options) -> int:
     return -(-data.rounds.rounds * wanted // printed)
 
 
-def income(rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int) -> list[tuple[str, int]]:
+def income(rules: Ruleset, own: Holdings, ruins: Holdings, player: Player, slain: int) -> list[tuple[str, int]]:
     """What the turn of a seat would bring if it were scored now, item by item (P1, P2).
 
     ``slain`` are the provinces conquered in this turn in which a piece was removed (X5). Provinces without a piece
     count as far as others can be spared for them (R2).
     """
     items: list[tuple[str, int]] = []
-    both = holdings(land, seat)
-    for declined, tiles in ((False, player.tiles), (True, player.ruins)):
+    for name, empire, tiles in (("provinces", own, player.tiles), ("declined", ruins, player.ruins)):
         who = effects(rules, tiles)
-        found = [name for name, holding in both.items() if holding.declined == declined]
-        held = _held(land, player, found, who.worth)
-        plain = sum([rules.plain[name] for name in held])
+        held = _held(empire, player, who.worth)
+        plain = sum([rules.plain[province] for province in held])
         if plain:
-            items.append(("declined" if declined else "provinces", plain))
+            items.append((name, plain))
         for key, points in who.points.items():
-            marks = [key in rules.signs[name] for name in held]
-            count = slain if key == "conquest" else bool(held) if key == "empire" else sum(marks)
+            if key == "conquest":
+                count = slain
+            elif key == "empire":
+                count = bool(held)
+            else:
+                count = len(rules.marked[key].intersection(held))
             if count:
                 items.append((key, points * count))
     return _summed(items)
 
 
-def _held(land: Mapping[str, Holding], player: Player, found: list[str], worth: Mapping[str, int]) -> list[str]:
+def _held(empire: Holdings, player: Player, worth: Mapping[str, int]) -> Collection[str]:
     """The provinces of an empire that have a piece or can have one, the best of the empty ones first."""
-    empty = [name for name in found if not land[name].pieces]
+    empty = [name for name, holding in empire.items() if not holding.pieces]
     if not empty:
-        return found
-    spare = player.hand + sum(land[name].pieces - 1 for name in found if land[name].pieces)
+        return empire
+    spare = player.hand + sum(holding.pieces - 1 for holding in empire.values() if holding.pieces)
     empty.sort(key=lambda name: (-worth[name], ORDER[name]))
-    return [name for name in found if name not in empty[max(0, spare) :]]
+    return empire.keys() - empty[max(0, spare) :]
 
 
 def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -75,7 +77,10 @@ def scored(state: State) -> bool:
 
 def brings(state: State, seat: int) -> int:
     """What the turn of a seat would bring if it were scored now."""
-    found = income(ruleset(state.options), state.land, state.players[seat], seat, state.turn.slain)
+    land = empires(state.land)
+    found = income(
+        ruleset(state.options), land.active(seat), land.declined(seat), state.players[seat], state.turn.slain
+    )
     return sum(points for _, points in found)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from partie.games.vinci.effects import Effects, effects
-from partie.games.vinci.empire import may_give_up, provinces
+from partie.games.vinci.empire import Attack, Holdings, empires, in_order, may_give_up
 from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.state import SURVIVE, Holding, Pair, Player, State, State2, Step, persons, turn_order
 from partie.kit import Chance, Seat
@@ -26,12 +28,13 @@ class Transition(Base[State, Step, Player]):
         self.round = state.round
         self.first = state.first
         self.land = state.land
+        self.empires = empires(state.land)
         self.bag = state.bag
         self.pairs = state.pairs
         self.turn = state.turn
         self.survivors = state.survivors
         self.last = state.last
-        self._own: tuple[object, int, list[str]] = None, seat, []
+        self._in_order: tuple[Holdings, list[str]] = {}, []
         self.persons = persons(state)
         self.order = turn_order(state)
         # Version 1 knows neither.
@@ -61,21 +64,36 @@ class Transition(Base[State, Step, Player]):
         return effects(self.rules, self.player.tiles)
 
     @property
-    def own(self) -> list[str]:
-        """The provinces of the moving seat's active empire."""
-        land, seat, found = self._own
-        if land is not self.land or seat != self.seat:
-            found = provinces(self.land, self.seat)
-            self._own = self.land, self.seat, found
-        return found
+    def own(self) -> Holdings:
+        """The moving seat's active empire."""
+        return self.empires.active(self.seat)
+
+    @property
+    def provinces(self) -> list[str]:
+        """The provinces of the moving seat's active empire, in the order of the map."""
+        own, found = self.own, self._in_order
+        if found[0] is not own:
+            found = self._in_order = own, in_order(own)
+        return found[1]
+
+    @property
+    def ruins(self) -> Holdings:
+        """The moving seat's declined empire."""
+        return self.empires.declined(self.seat)
+
+    @property
+    def attack(self) -> Attack:
+        """What the moving seat's civilization could conquer."""
+        return Attack(self.rules, self.land, self.empires, self.players, self.seat)
 
     @property
     def may_give_up(self) -> bool:
         """Whether the moving seat's civilization, which has no province, may make room for another one."""
-        return may_give_up(self.rules, self.land, self.players, self.seat, self.turn)
+        return may_give_up(self.rules, self.attack, self.player, self.turn)
 
     def after(self) -> State:
         """The state after the move."""
+        empires.remember(self.land, self.empires)
         return self.rules.state(
             self.options,
             self.step,
@@ -94,20 +112,28 @@ class Transition(Base[State, Step, Player]):
 
     def hold(self, province: str, holding: Holding) -> None:
         """A province is held so from now on."""
-        self.land = {**self.land, province: holding}
+        self.hold_all({province: holding})
+
+    def hold_all(self, holdings: Holdings) -> None:
+        """These provinces are held so from now on."""
+        if not holdings:
+            return
+        self.empires = self.empires.changed(self.land, holdings)
+        self.land = {**self.land, **holdings}
 
     def leave(self, province: str) -> Holding:
         """A province is empty from now on. Its owner's tiles leave with the last one of a declined empire."""
         land = dict(self.land)
         holding = land.pop(province)
+        self.empires = self.empires.changed(self.land, {province: None})
         self.land = land
-        if holding.declined and not provinces(land, holding.owner, declined=True):
+        if holding.declined and not self.empires.declined(holding.owner):
             self._forget_ruins(holding.owner)
         return holding
 
     def clear_ruins(self, seat: int) -> None:
         """A seat's whole declined empire leaves the map (D2)."""
-        for province in provinces(self.land, seat, declined=True):
+        for province in in_order(self.empires.declined(seat)):
             self.leave(province)
             self.say("ruins_removed", seat=seat, province=province)
 
@@ -117,9 +143,14 @@ class Transition(Base[State, Step, Player]):
 
     def add_pieces(self, province: str, number: int) -> None:
         """Pieces of the hand come into a province of the seat, or out of it if the number is negative."""
-        holding = self.land[province]
-        self.hold(province, replace(holding, pieces=holding.pieces + number))
-        self.player = replace(self.player, hand=self.player.hand - number)
+        self.lay({province: self.land[province].pieces + number})
+
+    def lay(self, pieces: Mapping[str, int]) -> None:
+        """So many pieces lie in provinces of the seat from now on; they come from the hand or into it."""
+        held = {province: self.land[province] for province in pieces}
+        taken = sum(pieces.values()) - sum([holding.pieces for holding in held.values()])
+        self.hold_all({province: replace(holding, pieces=pieces[province]) for province, holding in held.items()})
+        self.player = replace(self.player, hand=self.player.hand - taken)
 
     def return_tiles(self, tiles: tuple[str, ...]) -> None:
         """Tiles go back into the bag."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
 
 from partie.games.vinci.data import ENTRIES, PROVINCES
 from partie.games.vinci.effects import effects, population
-from partie.games.vinci.empire import parts
+from partie.games.vinci.empire import Empires, Holdings, empires, parts
 from partie.games.vinci.ruleset import Ruleset, ruleset
 from partie.games.vinci.scoring import income, scored, target
 from partie.games.vinci.state import (
@@ -38,7 +36,7 @@ def view(state: State) -> View:
     ``land`` has the provinces that somebody holds; neutral ones have no ``seat``. ``income`` is what a seat's turn
     would bring if it were scored now. ``parts`` are those of a split empire, by the first province of each.
     """
-    rules, people = ruleset(state.options), persons(state)
+    rules, people, land = ruleset(state.options), persons(state), empires(state.land)
     shown: View = {
         "step": state.step,
         "round": state.round,
@@ -49,7 +47,7 @@ def view(state: State) -> View:
         "land": _land(state.land),
         "pairs": _pairs(rules, state.pairs, people),
         "bag": sum(state.bag.values()),
-        "players": _players(rules, state),
+        "players": _players(rules, state, land),
     }
     if people < len(state.players):
         shown["order"] = list(turn_order(state))
@@ -58,7 +56,7 @@ def view(state: State) -> View:
     shown["turn"] = _turn(state.turn, state.step in (CHOOSE, REBIRTH) and scored(state))
     if state.step == KEEP:
         seat = state.turn.seat
-        found = parts(rules, state.land, seat, effects(rules, state.players[seat].tiles))
+        found = parts(rules, land.active(seat), effects(rules, state.players[seat].tiles))
         shown["parts"] = {part[0]: [*part] for part in found}
     if state.step == SURVIVE:
         shown["survivors"] = {str(seat): pieces for seat, pieces in state.survivors}
@@ -95,7 +93,7 @@ def _province(rules: Ruleset, name: str) -> dict[str, Value]:
 
 
 @shared(size=256)
-def _land(land: Mapping[str, Holding]) -> dict[str, Value]:
+def _land(land: Holdings) -> dict[str, Value]:
     return {name: _holding(name, land[name]) for name in PROVINCES if name in land}
 
 
@@ -127,11 +125,17 @@ def _pairs(rules: Ruleset, pairs: tuple[Pair, ...], persons: int) -> dict[str, V
     }
 
 
-def _players(rules: Ruleset, state: State) -> dict[str, Value]:
-    land, turn, people = _holdings(state.land), state.turn, persons(state)
+def _players(rules: Ruleset, state: State, land: Empires) -> dict[str, Value]:
+    turn, people = state.turn, persons(state)
     return {
         str(seat): _player(
-            rules, land.get(seat, _NO_LAND), player, seat, turn.slain if seat == turn.seat else 0, seat >= people
+            rules,
+            land.active(seat),
+            land.declined(seat),
+            player,
+            seat,
+            turn.slain if seat == turn.seat else 0,
+            seat >= people,
         )
         for seat, player in enumerate(state.players)
     }
@@ -139,7 +143,7 @@ def _players(rules: Ruleset, state: State) -> dict[str, Value]:
 
 @shared()
 def _player(
-    rules: Ruleset, land: Mapping[str, Holding], player: Player, seat: int, slain: int, is_fictitious: bool
+    rules: Ruleset, own: Holdings, ruins: Holdings, player: Player, _: int, slain: int, is_fictitious: bool
 ) -> dict[str, Value]:
     shown: dict[str, Value] = {
         "points": player.points,
@@ -150,26 +154,9 @@ def _player(
     }
     if is_fictitious:
         shown["fictitious"] = True
-    shown["provinces"] = len(land)
-    shown["income"] = dict(income(rules, land, player, seat, slain))
+    shown["provinces"] = len(own) + len(ruins)
+    shown["income"] = dict(income(rules, own, ruins, player, slain))
     return shown
-
-
-@shared(size=64)
-def _holdings(land: Mapping[str, Holding]) -> dict[int, Mapping[str, Holding]]:
-    """The provinces by their holders; the same object as long as those of a holder are the same."""
-    found: dict[int, dict[str, Holding]] = {}
-    for name, holding in land.items():
-        found.setdefault(holding.owner, {})[name] = holding
-    return {owner: _same(tuple(held.items())) for owner, held in found.items()}
-
-
-@lru_cache(maxsize=4096)
-def _same(holdings: tuple[tuple[str, Holding], ...]) -> Mapping[str, Holding]:
-    return dict(holdings)
-
-
-_NO_LAND: Final[Mapping[str, Holding]] = {}
 
 
 @shared(size=256)

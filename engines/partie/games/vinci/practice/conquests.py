@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from partie.games.vinci.data import NEIGHBOURS
 from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import Attack, provinces
+from partie.games.vinci.empire import attack_of, provinces
 from partie.games.vinci.legal import legal
 from partie.games.vinci.rules import apply
 from partie.games.vinci.ruleset import ruleset
@@ -113,7 +113,7 @@ def _strongest(state: State, seat: int) -> int:
 
 def _conquest(state: State, seat: int) -> Move | None:
     """What brings most for its pieces. Espionage is kept for what costs much, and so are the pieces for it."""
-    attack, judge = Attack(ruleset(state.options), state.land, state.players, seat), _Judge(state, seat)
+    attack, judge = attack_of(state, seat), _Judge(state, seat)
     pieces, left = state.players[seat].hand + state.turn.levies, spies(state.turn)
     costs = attack.costs()
     values = {name: judge.value(name) for name in costs}

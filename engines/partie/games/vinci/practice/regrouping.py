@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from partie.games.vinci.data import NEIGHBOURS
 from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import parts, provinces
+from partie.games.vinci.empire import empires, parts, provinces
 from partie.games.vinci.legal import legal
 from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.state import (
@@ -24,7 +24,7 @@ def keep(state: State, seat: int) -> KeepPart:
     """The part that brings most."""
     rules = ruleset(state.options)
     who = effects(rules, state.players[seat].tiles)
-    found = parts(rules, state.land, seat, who)
+    found = parts(rules, empires(state.land).active(seat), who)
     return KeepPart(max(found, key=lambda part: sum(who.worth[name] for name in part))[0])
 
 

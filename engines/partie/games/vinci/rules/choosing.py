@@ -60,13 +60,13 @@ def _fall(transition: Transition) -> None:
     who, tiles, printed = transition.effects, transition.player.tiles, transition.rules.tiles
     staying = tuple(tile for tile in tiles if printed[tile].stays)
     transition.return_tiles(tuple(tile for tile in tiles if not printed[tile].stays))
-    provinces = transition.own
-    for province in provinces:
-        holding = transition.land[province]
-        pieces = holding.pieces if who.keeps_garrisons else 1
-        transition.hold(province, replace(holding, declined=True, pieces=pieces))
+    falling = {
+        province: replace(holding, declined=True, pieces=holding.pieces if who.keeps_garrisons else 1)
+        for province, holding in transition.own.items()
+    }
+    transition.hold_all(falling)
     transition.player = replace(transition.player, tiles=(), ruins=staying, hand=0)
-    transition.say("declined", seat=transition.seat, count=len(provinces))
+    transition.say("declined", seat=transition.seat, count=len(falling))
     for tile in staying:
         transition.say("tile_stays", seat=transition.seat, tile=tile)
     if who.reborn and not transition.rules.data.conduct.rebirth_last:

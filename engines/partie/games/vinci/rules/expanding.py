@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from partie.games.vinci import flow
 from partie.games.vinci.data import NEIGHBOURS
-from partie.games.vinci.empire import Attack, parts, provinces
+from partie.games.vinci.empire import parts
 from partie.games.vinci.state import (
     EXPAND,
     KEEP,
@@ -53,7 +53,7 @@ def gather(transition: Transition, move: Gather) -> None:
 def conquer(transition: Transition, move: Conquer) -> None:
     """Pay a province's cost in pieces, a general's first; its holder loses one (K1 to K6, L1, L4 to L6)."""
     transition.expect(EXPAND, rule="K1")
-    attack = _attack(transition)
+    attack = transition.attack
     attack.check(move.province)
     take(transition, move.province, attack.cost(move.province))
 
@@ -61,14 +61,10 @@ def conquer(transition: Transition, move: Conquer) -> None:
 def infiltrate(transition: Transition, move: Infiltrate) -> None:
     """The same at the price of espionage, whatever is there (X8)."""
     transition.expect(EXPAND, rule="K1")
-    attack = _attack(transition)
+    attack = transition.attack
     attack.check_spies(spies(transition.turn))
     attack.check(move.province)
     take(transition, move.province, transition.rules.data.conquest.espionage, by_espionage=True)
-
-
-def _attack(transition: Transition) -> Attack:
-    return Attack(transition.rules, transition.land, transition.players, transition.seat)
 
 
 def take(transition: Transition, province: str, price: int, *, by_espionage: bool = False) -> None:
@@ -118,7 +114,7 @@ def _defeat(transition: Transition, province: str, holding: Holding) -> None:
         return
     transition.say("lost", seat=owner, province=province)
     _survive(transition, owner, holding.pieces - 1)
-    if transition.rules.data.conduct.old_ruins_leave and not provinces(transition.land, owner):
+    if transition.rules.data.conduct.old_ruins_leave and not transition.empires.active(owner):
         _wipe_out(transition, owner)
 
 
@@ -143,11 +139,10 @@ def end_conquest(transition: Transition, _: EndConquest) -> None:
     """The general's pieces leave; what is split is judged, then the empire is regrouped (X11, R1, R3)."""
     transition.expect(EXPAND, rule="K1")
     transition.say("conquest_over", seat=transition.seat)
-    if transition.turn.levies or any(transition.land[name].levies for name in transition.own):
+    levied = {province: holding for province, holding in transition.own.items() if holding.levies}
+    if transition.turn.levies or levied:
         transition.say("levies_left", seat=transition.seat)
-    for province in transition.own:
-        if transition.land[province].levies:
-            transition.hold(province, replace(transition.land[province], levies=0))
+    transition.hold_all({province: replace(holding, levies=0) for province, holding in levied.items()})
     who = transition.effects
     treaties = 0 if transition.rules.data.conduct.treaties_first else who.treaties
     turn = replace(transition.turn, levies=0, acted=True, forts=who.forts, treaties=treaties)
@@ -162,19 +157,19 @@ def _hold_together(transition: Transition) -> None:
     """An empire in several parts keeps one of them, unless it may be split by tiles or is fictitious (R3, X19, N11)."""
     who = transition.effects
     may_split = who.may_split or transition.is_fictitious(transition.seat)
-    split = not may_split and len(parts(transition.rules, transition.land, transition.seat, who)) > 1
+    split = not may_split and len(parts(transition.rules, transition.own, who)) > 1
     transition.step = KEEP if split else REGROUP
 
 
 def keep_part(transition: Transition, move: KeepPart) -> None:
     """The pieces of all other parts come into the hand, their provinces are given up (R3)."""
     transition.expect(KEEP, rule="R3")
-    found = parts(transition.rules, transition.land, transition.seat, transition.effects)
+    found = parts(transition.rules, transition.own, transition.effects)
     kept = [part for part in found if part[0] == move.province]
     if not kept:
         raise Illegal("no_part", "R3")
     (part,) = kept
-    for province in transition.own:
+    for province in transition.provinces:
         if province not in part:
             transition.add_pieces(province, -transition.land[province].pieces)
             transition.leave(province)
@@ -193,7 +188,7 @@ def take_up(transition: Transition, move: TakeUp) -> None:
         raise Illegal("putting_down", "R1")
     _check_own(transition, move.province, "R1")
     held = transition.land[move.province].pieces
-    short = too_few([transition.land[name].pieces for name in transition.own], transition.player.hand)
+    short = too_few([holding.pieces for holding in transition.own.values()], transition.player.hand)
     _check_pieces(move.pieces, held if short else held - 1, "R1")
     transition.add_pieces(move.province, -move.pieces)
     transition.say("took_up", seat=transition.seat, pieces=move.pieces, province=move.province)
@@ -218,7 +213,7 @@ def too_few(numbers: Collection[int], hand: int) -> bool:
 
 def settled(transition: Transition, hand: int) -> bool:
     """Whether the hand suffices for all empty provinces, or no other has a piece to spare (R2)."""
-    numbers = [transition.land[name].pieces for name in transition.own]
+    numbers = [holding.pieces for holding in transition.own.values()]
     return numbers.count(0) <= hand or max(numbers) <= 1
 
 
@@ -271,7 +266,7 @@ def end_turn(transition: Transition, _: EndTurn) -> None:
         raise Illegal("pieces_in_hand", "R1", pieces=transition.player.hand)
     if not settled(transition, 0):
         raise Illegal("leaves_one_empty", "R2")
-    for province in transition.own:
+    for province in transition.provinces:
         if not transition.land[province].pieces:
             transition.leave(province)
             transition.say("gave_up", seat=transition.seat, province=province)

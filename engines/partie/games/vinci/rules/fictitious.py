@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from partie.games.vinci.data import ENTRIES, NEIGHBOURS, PROVINCES
 from partie.games.vinci.effects import effects
-from partie.games.vinci.empire import Attack, living, provinces
+from partie.games.vinci.empire import Attack, living
 from partie.games.vinci.rules import choosing, expanding
 from partie.games.vinci.state import (
     CHOOSE,
@@ -57,7 +57,7 @@ def _gives_in(transition: Transition) -> bool:
     """Whether an empire that is worth little and has few pieces to spare declines by the die (N8)."""
     rules, own = transition.rules.data.fictitious, transition.own
     worth = transition.effects.worth
-    spare = transition.player.hand + sum(transition.land[name].pieces - 1 for name in own)
+    spare = transition.player.hand + sum([holding.pieces - 1 for holding in own.values()])
     general = bool(transition.effects.levies)
     if spare > (rules.spare_with_general if general else rules.spare):
         return False
@@ -109,14 +109,10 @@ def _make_peace(transition: Transition) -> None:
 
 def _gather(transition: Transition) -> None:
     """All pieces but one in each province come into the hand (N5)."""
-    gathered = 0
-    for name in transition.own:
-        spare = transition.land[name].pieces - 1
-        if spare:
-            transition.add_pieces(name, -spare)
-            gathered += spare
-    if gathered:
-        transition.say("mustered", seat=transition.seat, pieces=gathered)
+    spare = {name: holding.pieces - 1 for name, holding in transition.own.items() if holding.pieces > 1}
+    if spare:
+        transition.lay(dict.fromkeys(spare, 1))
+        transition.say("mustered", seat=transition.seat, pieces=sum(spare.values()))
 
 
 class _Target(NamedTuple):
@@ -131,10 +127,10 @@ def _next_target(transition: Transition) -> _Target | None:
     It is taken by espionage if that is cheaper (N7).
     """
     rules, pieces = transition.rules, transition.player.hand + transition.turn.levies
-    attack = Attack(rules, transition.land, transition.players, transition.seat)
-    own = attack.own.values()
+    own = transition.own.values()
     if transition.player.hand + sum([holding.pieces for holding in own]) <= len(own):
         return None
+    attack = transition.attack
     may_spy, by_spy = attack.infiltrates(spies(transition.turn)), rules.data.conquest.espionage
     if pieces < attack.lower_bound() and not may_spy:
         return None
@@ -190,8 +186,7 @@ def _threatens_ruins(transition: Transition, province: str) -> bool:
     holding = transition.land.get(province)
     if holding is None or not living(holding) or holding.owner == transition.seat:
         return False
-    ruins = provinces(transition.land, transition.seat, declined=True)
-    return not set(ruins).isdisjoint(NEIGHBOURS[province])
+    return not transition.ruins.keys().isdisjoint(NEIGHBOURS[province])
 
 
 # --- regrouping -------------------------------------------------------------------------------------------------------
@@ -199,14 +194,12 @@ def _threatens_ruins(transition: Transition, province: str) -> bool:
 
 def _regroup(transition: Transition) -> None:
     """Build forts, then spread all pieces evenly (N9, N10)."""
-    while transition.turn.forts and (free := [name for name in transition.own if not transition.land[name].fort]):
+    while transition.turn.forts and (free := [name for name in transition.provinces if not transition.land[name].fort]):
         expanding.build_fort(transition, BuildFort(_where_to_build(transition, free)))
     own = transition.own
-    pieces = transition.player.hand + sum(transition.land[name].pieces for name in own)
-    wanted = _spread(transition, dict.fromkeys(own, 1), pieces - len(own))
-    for name, number in wanted.items():
-        if number != transition.land[name].pieces:
-            transition.add_pieces(name, number - transition.land[name].pieces)
+    pieces = transition.player.hand + sum([holding.pieces for holding in own.values()])
+    wanted = _spread(transition, dict.fromkeys(transition.provinces, 1), pieces - len(own))
+    transition.lay({name: number for name, number in wanted.items() if number != own[name].pieces})
     transition.say("spread", seat=transition.seat, pieces=pieces)
     expanding.end_turn(transition, EndTurn())
 
@@ -222,7 +215,7 @@ def _where_to_build(transition: Transition, free: Sequence[str]) -> str:
 def _survive(transition: Transition) -> None:
     """Survivors make the defence as even as they can (N10)."""
     (_, pieces), *_ = transition.survivors
-    lying = {name: transition.land[name].pieces for name in transition.own}
+    lying = {name: transition.land[name].pieces for name in transition.provinces}
     for name, number in _spread(transition, lying, pieces).items():
         if number > lying[name]:
             expanding.place_survivors(transition, PlaceSurvivors(name, number - lying[name]))
@@ -259,7 +252,7 @@ def _preferred(transition: Transition, names: Sequence[str], count: int) -> list
 def _is_announced(transition: Transition) -> bool:
     """Whether somebody else has chosen a civilization that has not entered yet."""
     return any(
-        player.hand and seat != transition.seat and not provinces(transition.land, seat)
+        player.hand and seat != transition.seat and not transition.empires.active(seat)
         for seat, player in enumerate(transition.players)
     )
 
