@@ -4,7 +4,7 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import PROVINCES
-from partie.games.vinci.empire import provinces
+from partie.games.vinci.empire import Holdings, empires, provinces
 from partie.games.vinci.state import NEUTRAL, ChoosePair, EndTurn, Move, State
 from partie.kit import SPECTATOR, Event
 from tests.engines.vinci.bots import play
@@ -53,6 +53,17 @@ def test_pieces_tiles_and_empires_stay_whole_throughout_a_game(seats: int, seed:
             seat = before.turn.seat
             assert who(*after.players[seat].tiles).may_split or len(parts_of(after, seat)) <= 1
         assert vinci.pieces(after) == {"tiles": 52}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_move_knows_the_empires_that_are_on_the_map_after_it(seats: int) -> None:
+    """It follows them change by change; looked up in the same land, they are the same."""
+
+    def found(land: Holdings) -> dict[tuple[int, bool], Holdings]:
+        return {empire: held for empire, held in empires(land).all.items() if held}
+
+    for _, _, after in play(seats, 1, random=3):
+        assert found(after.land) == found(dict(after.land))
 
 
 def told_of(before: State, move: Move, after: State) -> bool:

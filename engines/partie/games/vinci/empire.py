@@ -72,20 +72,20 @@ def provinces(land: Holdings, seat: int, *, declined: bool = False) -> list[str]
     return in_order(found.declined(seat) if declined else found.active(seat))
 
 
-def neighbours(rules: Ruleset, province: str, who: Effects) -> tuple[str, ...]:
-    """What a civilization can reach from a province (K1, X14)."""
-    return rules.by_sea[province] if who.crosses_seas else NEIGHBOURS[province]
+def neighbours(rules: Ruleset, who: Effects) -> Mapping[str, tuple[str, ...]]:
+    """What a civilization can reach from each province (K1, X14)."""
+    return rules.by_sea if who.crosses_seas else NEIGHBOURS
 
 
 def parts(rules: Ruleset, own: Iterable[str], who: Effects) -> list[list[str]]:
     """The connected parts of a civilization's provinces, each in the order of the map (R3)."""
-    left = dict.fromkeys(in_order(own))
+    left, reached = dict.fromkeys(in_order(own)), neighbours(rules, who)
     found = []
     while left:
         part = [next(iter(left))]
         del left[part[0]]
         for name in part:
-            for near in neighbours(rules, name, who):
+            for near in reached[name]:
                 if near in left:
                     del left[near]
                     part.append(near)
@@ -103,7 +103,7 @@ class _Lift(NamedTuple):
 
     pieces: int
     mountain: bool
-    lines: list[tuple[str, int]]
+    lines: dict[str, int]
 
 
 class Attack:
@@ -116,6 +116,7 @@ class Attack:
         self._players = players
         self._seat = seat
         self._effects = effects(rules, players[seat].tiles)
+        self._reached = neighbours(rules, self._effects)
         self.own, self.ruins = empires.active(seat), empires.declined(seat)
         self._lifts = self._find_lifts()
         self._friends = self._find_friends()
@@ -125,7 +126,7 @@ class Attack:
     def targets(self) -> list[str]:
         """The provinces that could be attacked if there were pieces enough, in the order of the map (E1, K1)."""
         if self.own:
-            near = [neighbours(self._rules, name, self._effects) for name in self.own]
+            near = map(self._reached.__getitem__, self.own)
             return in_order(set().union(*near) - self.own.keys())
         return in_order(PROVINCES if self._effects.enters_anywhere else ENTRIES)
 
@@ -169,7 +170,7 @@ class Attack:
             raise Illegal("no_such_province", "K1")
         if province in self.own:
             raise Illegal("own_province", "K1", province=province)
-        if self.own.keys().isdisjoint(neighbours(self._rules, province, self._effects)):
+        if self.own.keys().isdisjoint(self._reached[province]):
             if self.own:
                 raise Illegal("out_of_reach", "K1", province=province)
             if not self._effects.enters_anywhere and province not in ENTRIES:
@@ -195,41 +196,37 @@ class Attack:
         holding = self._land.get(province)
         return holding.owner if holding is not None and holding.owner in self._friends and living(holding) else None
 
-    def bill(self, province: str) -> list[tuple[str, int]]:
+    def bill(self, province: str) -> dict[str, int]:
         """What makes up the cost of a conquest, reason by reason; reductions are negative (K2, K6, E2).
 
         The sum may be below the fewest pieces that a conquest takes.
         """
-        lines = [self._rules.terrain[province]]
+        terrain, pieces = self._rules.terrain[province]
+        lines = {terrain: pieces}
         holding = self._land.get(province)
         if holding is not None:
             if holding.owner == self._seat and not self._effects.spares_ruins:
                 return lines
-            lines += self._defence(holding, province)
+            if holding.pieces:
+                lines["defenders"] = self._conquest.defender * holding.pieces
+            if holding.fort:
+                lines["fort"] = self._conquest.fort
+            if holding.pieces and living(holding):
+                defence = effects(self._rules, self._players[holding.owner].tiles).defence
+                if "any" in defence:
+                    lines["militia"] = defence["any"]
+                if "mountain" in defence and province in MOUNTAINS:
+                    lines["mountaineers"] = defence["mountain"]
         if province in self._lifts:
-            lines += self._lifts[province].lines
+            lines |= self._lifts[province].lines
         for against, number in self._bonus.items():
             if self._applies(against, holding, province):
-                lines.append((f"attack_{against}", -number))
+                lines[f"attack_{against}"] = -number
         return lines
 
     def cost(self, province: str) -> int:
         """The pieces that a conquest takes (K2, K4)."""
-        return max(self._conquest.least, sum([number for _, number in self.bill(province)]))
-
-    def _defence(self, holding: Holding, province: str) -> list[tuple[str, int]]:
-        lines = []
-        if holding.pieces:
-            lines.append(("defenders", self._conquest.defender * holding.pieces))
-        if holding.fort:
-            lines.append(("fort", self._conquest.fort))
-        if holding.pieces and living(holding):
-            defence = effects(self._rules, self._players[holding.owner].tiles).defence
-            if "any" in defence:
-                lines.append(("militia", defence["any"]))
-            if "mountain" in defence and province in MOUNTAINS:
-                lines.append(("mountaineers", defence["mountain"]))
-        return lines
+        return max(self._conquest.least, sum(self.bill(province).values()))
 
     def _find_lifts(self) -> dict[str, _Lift]:
         """The provinces next to own mountains and forts, and the best help that they get from one (K6, X9)."""
@@ -238,14 +235,15 @@ class Attack:
             if holding.fort or name in MOUNTAINS:
                 lift = self._lift(name in MOUNTAINS, holding.fort)
                 for near in NEIGHBOURS[name]:
-                    found[near] = max(lift, found.get(near, lift))
+                    if near not in found or lift[:2] > found[near][:2]:
+                        found[near] = lift
         return found
 
     def _lift(self, mountain: bool, fort: bool) -> _Lift:
-        lines = [("from_mountain", -self._conquest.mountain)] if mountain else []
+        lines = {"from_mountain": -self._conquest.mountain} if mountain else {}
         if fort and self._conquest.from_fort:
-            lines.append(("from_fort", -self._conquest.from_fort))
-        return _Lift(-sum([number for _, number in lines]), mountain, lines)
+            lines["from_fort"] = -self._conquest.from_fort
+        return _Lift(-sum(lines.values()), mountain, lines)
 
     def _applies(self, against: str, holding: Holding | None, province: str) -> bool:
         """Whether a tile that makes such conquests cheaper does so here."""

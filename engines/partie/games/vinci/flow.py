@@ -72,7 +72,7 @@ def finish(transition: Transition) -> None:
         _without_provinces(transition, transition.seat, transition.player.hand)
     brought = 0
     found = income(transition.rules, transition.own, transition.ruins, transition.player, transition.turn.slain)
-    for key, points in found:
+    for key, points in found.items():
         transition.say(f"scored_{key}", seat=transition.seat, points=points)
         brought += points
     transition.say("scored_turn", seat=transition.seat, points=brought)

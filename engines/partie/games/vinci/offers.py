@@ -63,7 +63,7 @@ def _conquests(state: State, seat: int) -> Iterator[Offer[Move]]:
     attack = attack_of(state, seat)
     by_espionage = [Line("price_espionage", {"pieces": rules.data.conquest.espionage})]
     for name in attack.targets():
-        price = [Line(f"price_{reason}", {"pieces": number}) for reason, number in attack.bill(name)]
+        price = [Line(f"price_{reason}", {"pieces": number}) for reason, number in attack.bill(name).items()]
         yield _offer(state, seat, name, Conquer(name), price, _points(state, seat, Conquer(name)))
         if attack.infiltrates(spies(state.turn)):
             yield _offer(state, seat, name, Infiltrate(name), by_espionage, _points(state, seat, Infiltrate(name)))

@@ -25,19 +25,19 @@ def rounds(persons: int, options: Options) -> int:
     return -(-data.rounds.rounds * wanted // printed)
 
 
-def income(rules: Ruleset, own: Holdings, ruins: Holdings, player: Player, slain: int) -> list[tuple[str, int]]:
+def income(rules: Ruleset, own: Holdings, ruins: Holdings, player: Player, slain: int) -> dict[str, int]:
     """What the turn of a seat would bring if it were scored now, item by item (P1, P2).
 
     ``slain`` are the provinces conquered in this turn in which a piece was removed (X5). Provinces without a piece
     count as far as others can be spared for them (R2).
     """
-    items: list[tuple[str, int]] = []
+    items: dict[str, int] = {}
     for name, empire, tiles in (("provinces", own, player.tiles), ("declined", ruins, player.ruins)):
         who = effects(rules, tiles)
-        held = _held(empire, player, who.worth)
-        plain = sum([rules.plain[province] for province in held])
+        held = _held(empire, player, who.worth) if empire else empire
+        plain = sum(map(rules.plain.__getitem__, held))
         if plain:
-            items.append((name, plain))
+            items[name] = plain
         for key, points in who.points.items():
             if key == "conquest":
                 count = slain
@@ -46,8 +46,8 @@ def income(rules: Ruleset, own: Holdings, ruins: Holdings, player: Player, slain
             else:
                 count = len(rules.marked[key].intersection(held))
             if count:
-                items.append((key, points * count))
-    return _summed(items)
+                items[key] = items.get(key, 0) + points * count
+    return items
 
 
 def _held(empire: Holdings, player: Player, worth: Mapping[str, int]) -> Collection[str]:
@@ -58,14 +58,6 @@ def _held(empire: Holdings, player: Player, worth: Mapping[str, int]) -> Collect
     spare = player.hand + sum(holding.pieces - 1 for holding in empire.values() if holding.pieces)
     empty.sort(key=lambda name: (-worth[name], ORDER[name]))
     return empire.keys() - empty[max(0, spare) :]
-
-
-def _summed(items: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Tiles and ruins that score the same stand in one item."""
-    found: dict[str, int] = {}
-    for key, points in items:
-        found[key] = found.get(key, 0) + points
-    return list(found.items())
 
 
 def scored(state: State) -> bool:
@@ -81,7 +73,7 @@ def brings(state: State, seat: int) -> int:
     found = income(
         ruleset(state.options), land.active(seat), land.declined(seat), state.players[seat], state.turn.slain
     )
-    return sum(points for _, points in found)
+    return sum(found.values())
 
 
 def prospects(state: State) -> list[Range]:

@@ -121,15 +121,25 @@ class Transition(Base[State, Step, Player]):
         self.empires = self.empires.changed(self.land, holdings)
         self.land = {**self.land, **holdings}
 
-    def leave(self, province: str) -> Holding:
-        """A province is empty from now on. Its owner's tiles leave with the last one of a declined empire."""
+    def seize(self, province: str, holding: Holding) -> Holding | None:
+        """A province is held so from now on, and no longer as it was, which is returned."""
+        return self._replace(province, holding)
+
+    def leave(self, province: str) -> None:
+        """A province is empty from now on."""
+        self._replace(province, None)
+
+    def _replace(self, province: str, holding: Holding | None) -> Holding | None:
+        """A province changes hands. The tiles of its owner leave with the last one of a declined empire."""
         land = dict(self.land)
-        holding = land.pop(province)
-        self.empires = self.empires.changed(self.land, {province: None})
+        before = land.pop(province, None)
+        if holding is not None:
+            land[province] = holding
+        self.empires = self.empires.changed(self.land, {province: holding})
         self.land = land
-        if holding.declined and not self.empires.declined(holding.owner):
-            self._forget_ruins(holding.owner)
-        return holding
+        if before is not None and before.declined and not self.empires.declined(before.owner):
+            self._forget_ruins(before.owner)
+        return before
 
     def clear_ruins(self, seat: int) -> None:
         """A seat's whole declined empire leaves the map (D2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from partie.games.vinci.data import ENTRIES, PROVINCES
 from partie.games.vinci.effects import effects, population
@@ -94,12 +94,27 @@ def _province(rules: Ruleset, name: str) -> dict[str, Value]:
 
 @shared(size=256)
 def _land(land: Holdings) -> dict[str, Value]:
-    return {name: _holding(name, land[name]) for name in PROVINCES if name in land}
+    return {name: _SHOWN[name][land[name]] for name in PROVINCES if name in land}
 
 
-@lru_cache(maxsize=4096)
-def _holding(_: str, holding: Holding) -> dict[str, Value]:
-    """What is shown of a province: the same object as long as its holding is equal, and nowhere else in a view."""
+_HOLDINGS: Final = 128
+"""So many holdings of a province are kept at most."""
+
+
+class _Shown(dict[Holding, dict[str, Value]]):
+    """What is shown of a province, by its holding: the same object for equal ones, and nowhere else in a view."""
+
+    def __missing__(self, holding: Holding) -> dict[str, Value]:
+        if len(self) >= _HOLDINGS:
+            self.clear()
+        shown = self[holding] = _holding(holding)
+        return shown
+
+
+_SHOWN: Final = {name: _Shown() for name in PROVINCES}
+
+
+def _holding(holding: Holding) -> dict[str, Value]:
     shown: dict[str, Value] = {"pieces": holding.pieces}
     if holding.owner != NEUTRAL:
         shown["seat"] = holding.owner
@@ -155,22 +170,21 @@ def _player(
     if is_fictitious:
         shown["fictitious"] = True
     shown["provinces"] = len(own) + len(ruins)
-    shown["income"] = dict(income(rules, own, ruins, player, slain))
+    shown["income"] = {**income(rules, own, ruins, player, slain)}
     return shown
 
 
-@shared(size=256)
 def _turn(turn: Turn, is_scored: bool) -> dict[str, Value]:
     shown: dict[str, Value] = {"seat": turn.seat, "acted": turn.acted}
-    numbers = {
-        "levies": turn.levies,
-        "conquests": turn.conquests,
-        "slain": turn.slain,
-        "forts": turn.forts,
-        "treaties": turn.treaties,
-        "spies": spies(turn),
-    }
-    shown |= {name: number for name, number in numbers.items() if number}
+    numbers = (
+        ("levies", turn.levies),
+        ("conquests", turn.conquests),
+        ("slain", turn.slain),
+        ("forts", turn.forts),
+        ("treaties", turn.treaties),
+        ("spies", spies(turn)),
+    )
+    shown |= {name: number for name, number in numbers if number}
     for sign, there in (("putting", turn.putting), ("scored", is_scored)):
         if there:
             shown[sign] = True

@@ -77,10 +77,10 @@ def take(transition: Transition, province: str, price: int, *, by_espionage: boo
         transition.say("infiltrated", seat=transition.seat, province=province, pieces=price)
     else:
         transition.say("conquered", seat=transition.seat, province=province, pieces=price)
-    if province in transition.land:
-        _defeat(transition, province, transition.leave(province))
+    loser = transition.seize(province, Holding(transition.seat, price - levies, levies=levies))
+    if loser is not None:
+        _defeat(transition, province, loser)
     transition.player = replace(transition.player, hand=transition.player.hand - price + levies)
-    transition.hold(province, Holding(transition.seat, price - levies, levies=levies))
     turn = transition.turn
     transition.turn = replace(turn, levies=turn.levies - levies, conquests=turn.conquests + 1, acted=True)
     if by_espionage:

@@ -224,14 +224,15 @@ def _survive(transition: Transition) -> None:
 def _spread(transition: Transition, lying: Mapping[str, int], pieces: int) -> dict[str, int]:
     """What lies in each province once pieces have been added where the defence is weakest (N10)."""
     terrain, fort = transition.rules.terrain, transition.rules.data.conquest.fort
-    spread = dict(lying)
-    firm = {name: terrain[name][1] + fort * transition.land[name].fort for name in spread}
+    firm = {name: terrain[name][1] + fort * transition.land[name].fort for name in lying}
+    defence = {name: firm[name] + number for name, number in lying.items()}
     while pieces > 0:
-        weakest = _most(spread, lambda name: -firm[name] - spread[name])
+        least = min(defence.values())
+        weakest = [name for name, number in defence.items() if number == least]
         for name in weakest if len(weakest) <= pieces else _preferred(transition, weakest, pieces):
-            spread[name] += 1
+            defence[name] += 1
             pieces -= 1
-    return spread
+    return {name: number - firm[name] for name, number in defence.items()}
 
 
 def _preferred(transition: Transition, names: Sequence[str], count: int) -> list[str]:
