@@ -153,6 +153,16 @@ def profile(url: str, person: Person) -> str:
     assert answer.status_code == 200, answer.text
     told = answer.json()
     told.pop("statistics", None)
+    for game in told["games"]:
+        game.pop("items", None)
+        for seat in game["seats"]:
+            seat.pop("bot", None)
+            seat.pop("points", None)
+    told["against"] = [
+        {name: other[name] for name in ("person", "before", "behind", "level")}
+        for other in told["against"]
+        if other["person"]
+    ]
     return digest(told)
 
 

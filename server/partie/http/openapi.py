@@ -34,7 +34,7 @@ from partie.http.bodies import (
 )
 from partie.kit.schema import MEDIA_TYPE
 from partie.people.records import Bot, KeptIdentity, KeptPasskey, Name, NewToken, Played
-from partie.people.statistics import Statistics
+from partie.people.statistics import Against, Statistics
 from partie.registry import Loaded
 
 Json: TypeAlias = dict[str, Any]
@@ -144,15 +144,6 @@ class Confirmed(Struct, rename={"email": "mail"}):
     email: str
 
 
-class Against(Struct):
-    """How often the profile's person finished before, behind and level with another person."""
-
-    person: str
-    before: int
-    behind: int
-    level: int
-
-
 class Point(Struct):
     """A rating after a game, by the end of the game in milliseconds since 1970."""
 
@@ -216,7 +207,8 @@ class TableRatings(Struct):
 class Profile(Struct):
     """A person, and the ended games with them in a seat, the newest first; ``more``: there are older ones.
 
-    ``statistics`` and ``against`` leave out practice, that is, forked games. ``names`` has all who are still known.
+    ``statistics`` and ``against`` leave out practice, that is, forked games, and games that a bot finished in the
+    person's place. ``names`` has all who are still known.
     """
 
     person: str

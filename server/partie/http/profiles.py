@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from msgspec import to_builtins
 from starlette.requests import Request
@@ -15,7 +15,7 @@ from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Allowance, Limit
 from partie.limits import Rate
 from partie.people.records import Played
-from partie.people.statistics import statistics
+from partie.people.statistics import against, statistics
 
 READS: Final = Rate(120, 60.0)
 """Profiles per address: each loads hundreds of games and names."""
@@ -49,10 +49,10 @@ class Profiles:
         games = await self._people.games.of(person)
         seconds, _ = await self._core.redis.time() if any(game.until for game in games) else (0, 0)
         games = [game for game in games if _sat(game, reader) or (game.open and game.until <= 1000 * seconds)]
-        against = _against(person, games)
+        opponents = against(person, games)
         older = _behind(games, request.query_params.get("after", ""))
         page = older[:PAGE]
-        shown = {seat.person for game in page for seat in game.seats} | set(against)
+        shown = {seat.person for game in page for seat in game.seats} | {other.person for other in opponents}
         return JSONResponse(
             {
                 "person": person,
@@ -61,7 +61,7 @@ class Profiles:
                 "more": len(older) > PAGE,
                 **{name: await part(person) for name, part in self._core.profiles.items()},
                 "statistics": to_builtins(statistics(person, games)),
-                "against": [{"person": other, **counts} for other, counts in against.items()],
+                "against": to_builtins(opponents),
                 "names": await self._people.names(sorted(shown - {""})),
             }
         )
@@ -77,20 +77,3 @@ def _behind(games: list[Played], table: str) -> list[Played]:
         return games
     place = next((place for place, game in enumerate(games) if game.table == table), len(games))
     return games[place + 1 :]
-
-
-def _against(person: str, games: list[Played]) -> dict[str, dict[str, Any]]:
-    """Count how often the person finished before, behind and level with each other one, the most frequent first.
-
-    Practice does not count: people who continue from a position have seen how that game went.
-    """
-    counts: dict[str, dict[str, Any]] = {}
-    for game in games:
-        if game.practice:
-            continue
-        own = min((seat.place for seat in game.seats if seat.person == person), default=0)
-        for seat in game.seats:
-            if seat.person not in ("", person):
-                found = counts.setdefault(seat.person, {"before": 0, "behind": 0, "level": 0})
-                found["before" if own < seat.place else "behind" if own > seat.place else "level"] += 1
-    return dict(sorted(counts.items(), key=lambda item: -sum(item[1].values())))

@@ -7,11 +7,13 @@ Nothing is stored about unknown persons.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
 
 import msgspec
 
+from partie.kit import Line
 from partie.people.persons import played_keys
 from partie.people.records import Played, PlayedSeat
 from partie.redis import store
@@ -20,6 +22,7 @@ from partie.redis.store import person_key
 from partie.table import Table
 from partie.table.decoding import DECODE_ERRORS
 from partie.table.time.spectator_delay import end_shown_at
+from partie.table.values import Level
 
 KEPT: Final = 1000
 """Maximum number of games per person; beyond it the oldest are dropped."""
@@ -35,9 +38,12 @@ def played(table: Table) -> Played | None:
     if table.phase != "ended" or result is None:
         return None
     whose = [*_whose(table), *[""] * table.play.automatic]
+    bots = _bots(table, whose)
+    items = tuple(dict.fromkeys(line.key for lines in result.parts for line in lines))
+    points = [_points(items, lines) for lines in result.parts or ((),) * len(whose)]
     seats = tuple(
-        PlayedSeat(person, score, place)
-        for person, score, place in zip(whose, result.scores, result.places, strict=True)
+        PlayedSeat(person, score, place, bot, brought)
+        for person, score, place, bot, brought in zip(whose, result.scores, result.places, bots, points, strict=True)
     )
     return Played(
         table.id,
@@ -49,6 +55,7 @@ def played(table: Table) -> Played | None:
         seats,
         until=end_shown_at(table),
         practice=table.origin is not None,
+        items=items,
     )
 
 
@@ -62,6 +69,27 @@ def _whose(table: Table) -> list[str]:
     return [
         holder or (began if began not in holders else "") for holder, began in zip(holders, table.began, strict=True)
     ]
+
+
+def _bots(table: Table, whose: Sequence[str]) -> list[Level | Literal[""]]:
+    """For each seat and further player the level of the bot that ended the game in the seat; empty if none did.
+
+    For a person it is one that moved. A seat that lost by time has lost, and the bot that plays on changes nothing.
+    """
+    moved = {seat for seat, _ in table.play.stood_in} - set(table.play.lost)
+    return [
+        seat.level if seat.bot and (not person or number in moved) else ""
+        for number, (seat, person) in enumerate(zip(table.seats, whose, strict=False))
+    ] + [""] * table.play.automatic
+
+
+def _points(items: Iterable[str], lines: Iterable[Line]) -> tuple[int, ...]:
+    """Return what each item brought, as the lines of a seat's score say."""
+    brought: Counter[str] = Counter()
+    for line in lines:
+        points = line.params.get("points", 0)
+        brought[line.key] += points if isinstance(points, int) else 0
+    return tuple(brought[item] for item in items)
 
 
 class Games:

@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from partie.table.values import Level
+
 Purpose: TypeAlias = Literal["sign_in", "link", "prove"]
 """What somebody goes to a provider for: to sign in, to add the identity to an account, or to prove who they are."""
 
@@ -65,6 +67,10 @@ class PlayedSeat(Struct, frozen=True):
     person: str
     score: int
     place: int
+    bot: Level | Literal[""] = ""
+    """The level of the bot that ended the game in the seat, for its person if there is one. Empty: no bot did."""
+    points: tuple[int, ...] = ()
+    """What each of the game's items brought the seat."""
 
 
 class Played(Struct, frozen=True):
@@ -84,3 +90,5 @@ class Played(Struct, frozen=True):
     """The time until which only the players see the record, because delayed spectators have not seen the end yet."""
     practice: bool = False
     """Whether the game continued from a position of another game; it then counts as nobody's win."""
+    items: tuple[str, ...] | None = None
+    """What the scores are made of, by the game's keys. None: an older build kept neither items nor bots."""

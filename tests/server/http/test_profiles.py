@@ -60,7 +60,7 @@ async def test_all_games_that_are_kept_can_be_read_page_by_page(
     reader, pages, after = browser_of(node), [], ""
     for _ in range(3):
         page = (await reader.get(f"/api/people/{ann}", params={"after": after})).json()
-        assert page["against"] == [{"person": bob, "before": 4, "behind": 0, "level": 0}]
+        assert page["against"] == [{"person": bob, "before": 4, "behind": 0, "level": 0, "won": 4, "bot": ""}]
         (figures,) = page["statistics"]
         assert (figures["game"], figures["played"], figures["won"]) == ("toy", 4, 4)
         pages.append(([(game["table"], game["practice"]) for game in page["games"]], page["more"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -147,3 +148,62 @@ def test_what_goes_on_from_another_game_is_practice() -> None:
     finish(fork)
     found = [played(one.table) for one in (sitting, fork)]
     assert [one.practice for one in found if one is not None] == [False, True]
+
+
+def test_a_record_says_what_the_scores_are_made_of() -> None:
+    """Item by item, and the points of a seat add up to its score."""
+    sitting = running(ANN, BOB)
+    finish(sitting)
+    game = played(sitting.table)
+    assert game is not None
+    assert sitting.table.result is not None
+    assert game.items == tuple(dict.fromkeys(line.key for lines in sitting.table.result.parts for line in lines))
+    assert game.items
+    assert [sum(seat.points) for seat in game.seats] == [seat.score for seat in game.seats]
+
+
+def test_a_record_says_for_whom_a_bot_finished_the_game() -> None:
+    """Not for a person who took the seat back."""
+    sitting = running(ANN, BOB)
+    sitting.must(ANN, client_in.SeatBot(0, "careful"))
+    finish(sitting)
+    assert bots(sitting) == ["careful", ""]
+    back, seat = in_turns(ANN, BOB)
+    person = back.person(seat)
+    back.must(person, client_in.SeatBot(seat))
+    back.must_move(seat, back.legal(seat)[-1])
+    back.must(person, client_in.Sit(seat))
+    finish(back)
+    assert bots(back) == ["", ""]
+
+
+def test_a_seat_that_lost_by_time_has_lost_though_a_bot_plays_on() -> None:
+    """The bot only keeps the game going for the others."""
+    sitting, seat = in_turns(pace=Live(game=60, falls="lost"))
+    assert sitting.table.clocks is not None
+    sitting.now = deadline(sitting.table.clocks, seat) or 0
+    sitting.must("service:", TimeOut(seat))
+    finish(sitting)
+    assert bots(sitting) == ["", ""]
+
+
+def test_records_of_older_builds_can_be_read() -> None:
+    """They kept neither items nor bots."""
+    old = {
+        "table": "t",
+        "game": "toy",
+        "ended": 1,
+        "seq": 7,
+        "mark": "ab",
+        "open": True,
+        "seats": [{"person": ANN, "score": 3, "place": 1}],
+    }
+    game = msgspec.convert(old, Played)
+    assert (game.items, game.seats) == (None, (PlayedSeat(ANN, 3, 1),))
+
+
+def bots(sitting: Sitting) -> list[str]:
+    """The level of the bot that finished each seat's game, as the profiles record it."""
+    game = played(sitting.table)
+    assert game is not None
+    return [seat.bot for seat in game.seats]
