@@ -88,8 +88,8 @@ async def test_who_has_played_is_known_by_it(come: Come) -> None:
     for person, other in ((ann, bob), (bob, ann)):
         session: dict[str, str] = await person.page.evaluate("fetch('/api/session').then((answer) => answer.json())")
         await person.page.goto(f"{person.url}/people/{session['person']}")
-        against = person.page.get_by_role("region", name=person.words("account:against"))
-        counts = person.words.like("account:against.counts").pattern
+        against = person.page.get_by_role("region", name=person.words("profile:against"))
+        counts = person.words.like("profile:against.counts").pattern
         await expect(against.get_by_role("listitem")).to_have_text(re.compile(rf"{other.name}.*{counts}"))
     await bob.page.goto("about:blank")
     await ann.page.goto(ann.url)

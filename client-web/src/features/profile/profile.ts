@@ -8,6 +8,19 @@ interface Seat {
   person: string
   score: number
   place: number
+  /** The level of the bot that ended the game in the seat; with a person: in that person's place. */
+  bot: BotLevel
+}
+
+/** The level of a bot of the service, empty for none. */
+export type BotLevel = '' | 'quick' | 'careful' | 'deep'
+
+export interface ItemAverage {
+  /** Its key among the game's words. */
+  item: string
+  own: number
+  /** Nothing if nobody else sat there. */
+  others: number | null
 }
 
 export interface Profile {
@@ -18,9 +31,23 @@ export interface Profile {
   /** There are older games. */
   more: boolean
   ratings: { game: string; place: number; rating: Shown; course: { ended: number; number: number }[] }[]
-  /** By game, the most played first; `latest`: places, the newest first. */
-  statistics: { game: string; played: number; won: number; average: number; best: number; latest: number[] }[]
-  against: { person: string; before: number; behind: number; level: number }[]
+  /**
+   * By game, the most played first; `latest`: places, the newest first. `bot_finished`: games that do not count,
+   * `unitemized`: games that count but not for `items`.
+   */
+  statistics: {
+    game: string
+    played: number
+    won: number
+    average: number
+    best: number
+    latest: number[]
+    bot_finished: number
+    unitemized: number
+    items: ItemAverage[]
+  }[]
+  /** Persons, and the bots of a level, who are no person. */
+  against: { person: string; bot: BotLevel; before: number; behind: number; level: number; won: number }[]
   /** Of all who are still known. */
   names: Record<string, string>
 }
