@@ -12,8 +12,10 @@ HOST := 127.0.0.1
 PORT := 8000
 # More of pytest's arguments: make test PYTEST="-k lobby"
 PYTEST :=
+# Which pictures: make pictures PICTURES="--only start person --widths 390 1440"
+PICTURES :=
 
-.PHONY: help run client gallery board docs docs-links setup test check format soak rules mutants bench lock clean
+.PHONY: help run client gallery pictures board docs docs-links setup test check format soak rules mutants bench lock clean
 
 help:
 	@echo 'make run     start the server on http://$(HOST):$(PORT) (HOST=0.0.0.0: reachable from your network; PORT=...)'
@@ -28,6 +30,7 @@ help:
 	@echo 'make bench   measure the server, and the client in a browser'
 	@echo 'make lock    update the lock files'
 	@echo 'make gallery show every component of the client in all its states, while you draw'
+	@echo 'make pictures take pictures of all pages on all screens, and lay them out on one page'
 	@echo 'make board   build the npm package @partie/board, for boards of games that live in their own package'
 	@echo 'make clean   delete build results (not .venv, not data)'
 
@@ -99,6 +102,10 @@ client: $(VENV)/.run
 
 gallery: $(VENV)/.run
 	@exec $(NPM) run gallery
+
+pictures: $(VENV)/.dev client
+	@$(BIN)/python -m tests.tooling
+	@$(BIN)/python -m tests.browser.pictures $(PICTURES)
 
 board: $(VENV)/.run
 	@$(call QUIETLY,$(NPM) run board:build)

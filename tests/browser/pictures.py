@@ -1,7 +1,8 @@
-"""Pictures of all pages and states at three widths in both lights, to be looked at.
+"""Pictures of all pages and states on eight screens in both lights, to be looked at.
 
 ``python -m tests.browser.pictures [--out FOLDER] [--only WORD ...] [--widths 390 1440]`` writes them to
-``tests/.artifacts/pictures`` as ``<scene>-<width>-<light>.png``. The tables stand at the same positions every time.
+``tests/.artifacts/pictures`` as ``<scene>-<width>-<light>.png``, and next to them ``contact.html``, which shows all of
+them. Each width stands for a screen of one height. The tables stand at the same positions every time.
 """
 
 from __future__ import annotations
@@ -27,17 +28,22 @@ from partie.features.ratings.outcome import Outcome, RatedSeat
 from partie.features.ratings.ratings import Ratings
 from partie.redis import store
 from partie.redis.connect import connect
+from tests.browser import contact
 from tests.browser.connection import PATIENCE
+from tests.browser.evenings import play_evenings
 from tests.browser.gallery import SECTIONS, shown_gallery
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS, COMPLETE
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
-from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, scoring, watch
+from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, phone, scoring, watch
 from tests.browser.service import NOWHERE, ROOT, Service
 from tests.tooling import browser as tooling
 
 OUT = ROOT / "tests" / ".artifacts" / "pictures"
-WIDTHS = {390: 844, 820: 1180, 1440: 900}
+HEIGHTS = {390: 844, 844: 390, 820: 1180, 1024: 768, 1280: 720, 1366: 768, 1440: 900, 2560: 1440}
+"""The height of the screen of each width: phones upright and lying, tablets, laptops and a large screen."""
+LYING = 844
+"""The width of a phone that lies on its side."""
 LIGHTS = ("light", "dark")
 AT_ONCE = 3
 OUTSIDE = (-1, -1)
@@ -68,7 +74,7 @@ async def _ask(page: Page, thing: Locator) -> None:
     """Point at it, or let a finger rest on it."""
     box = await thing.bounding_box()
     assert box is not None
-    if (page.viewport_size or {"width": 0})["width"] > 600:
+    if not phone(page):
         await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         return
     session = await page.context.new_cdp_session(page)
@@ -207,6 +213,7 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
     guests = await _guests(service)
     people = [*persons, *(guest.person for guest in guests)]
     await _rated(service, people)
+    await play_evenings(service, people)
     opened = await players[0].create("glenmore", 4)
     await players[0].enter(opened)
     for seat, player in enumerate(players[:3]):
@@ -675,8 +682,8 @@ class Looker:
     async def _context(self, reader: Reader) -> BrowserContext:
         context = await self._browser.new_context(
             locale="de-DE" if reader.language == "de" else "en-GB",
-            viewport={"width": reader.width, "height": WIDTHS.get(reader.width, 1080)},
-            has_touch=reader.width < 600,
+            viewport={"width": reader.width, "height": HEIGHTS.get(reader.width, 1080)},
+            has_touch=reader.width < 600 or reader.width == LYING,
             device_scale_factor=self._scale,
             reduced_motion="reduce",
         )
@@ -748,15 +755,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--only", nargs="*", default=())
-    parser.add_argument("--widths", nargs="*", type=int, default=tuple(WIDTHS))
+    parser.add_argument("--widths", nargs="*", type=int, default=tuple(HEIGHTS))
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     build_client()
     begin = time.monotonic()
     troubles = asyncio.run(take_all(given.out, given.only, given.widths))
+    sheet = contact.write(given.out, HEIGHTS)
     taken = len(list(given.out.glob("*.png")))
     print(*troubles, sep="\n", file=sys.stderr)
-    print(f"{taken} pictures in {given.out}, {time.monotonic() - begin:.0f} s")
+    print(f"{taken} pictures in {sheet}, {time.monotonic() - begin:.0f} s")
     return 1 if troubles else 0
 
 

@@ -17,7 +17,7 @@ from playwright.async_api import Page, async_playwright
 
 from hatch_build import build_client
 from tests.browser.measure import ARGUMENTS
-from tests.browser.pictures import WIDTHS, take_all
+from tests.browser.pictures import HEIGHTS, take_all
 from tests.browser.service import ROOT
 from tests.tooling import browser as tooling
 
@@ -26,7 +26,7 @@ GAMES = ROOT / "client-web" / "src" / "games"
 SCENES = {"five": "glenmore", "nereus-crew": "nereus", "vinci-aim": "vinci", "wikinger-four": "wikinger"}
 """The scenes of ``tests.browser.pictures`` that show most of a game, and their games."""
 WIDTH = 1440
-HEIGHT = WIDTHS[WIDTH]
+HEIGHT = HEIGHTS[WIDTH]
 SCALE = 2
 MOST_BYTES = 150_000
 
