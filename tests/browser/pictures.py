@@ -245,6 +245,7 @@ async def scenes(service: Service, players: Sequence[Client], prefix: str = "pic
         Scene("start-de", "/", guest=True, whole=True, language="de"),
         Scene("lobby", "/", whole=True),
         Scene("lobby-de", "/", whole=True, language="de"),
+        Scene("create", "/", action=_create),
         Scene("device", "/device", whole=True),
         Scene("device-de", "/device", whole=True, language="de"),
         Scene("account", "/account", whole=True),
