@@ -67,6 +67,16 @@ export class Words {
     return this.pieces(`line.${line.key}`, line.key, line.params ?? {}, person)
   }
 
+  /** Whether a line is told where a whole turn has one line. */
+  tellsTurn(line: Line): boolean {
+    return this.messages.has(`turn.${line.key}`)
+  }
+
+  /** Such a line in few words, without the name of whose turn it is. */
+  ofTurn(line: Line, person: (seat: number) => string): Piece[] {
+    return this.pieces(`turn.${line.key}`, line.key, line.params ?? {}, person)
+  }
+
   /** A price, a gain, or an item of a result; such lines may have words of their own under `part.` */
   part(line: Line, person: (seat: number) => string): Piece[] {
     const key = this.messages.has(`part.${line.key}`) ? `part.${line.key}` : `line.${line.key}`

@@ -56,7 +56,7 @@ export function byTurn(entries: Entries): TurnGroup[] {
   const groups: TurnGroup[] = []
   for (const entry of entries) {
     const group = groups.at(-1)
-    const seat = played.has(entry.kind) ? entry.seat : undefined
+    const seat = isPlayed(entry) ? entry.seat : undefined
     if (group !== undefined && seat !== undefined && group.seat === seat) {
       group.entries.push(entry)
       group.last = entry.seq
@@ -107,10 +107,15 @@ const SCORED = 'scored'
 
 const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
 
+/** A seat played, or went back or forth in what it played. */
+export function isPlayed(entry: HistoryEntry): boolean {
+  return played.has(entry.kind)
+}
+
 /** The number of the seat's newest own action in the game, or 0: what came later is news to it. */
 export function lastAction(entries: Entries, seat: number | undefined): number {
   if (seat === undefined) return 0
-  return entries.findLast((entry) => entry.seat === seat && played.has(entry.kind))?.seq ?? 0
+  return entries.findLast((entry) => entry.seat === seat && isPlayed(entry))?.seq ?? 0
 }
 
 /** A move that was not taken back. */

@@ -63,12 +63,17 @@ export function chapterStep(chapters: readonly number[], at: number, by: 1 | -1,
 export function turnStep(entries: Entries, at: number, by: 1 | -1, last: number): number {
   const first = entries[0]?.seq ?? last
   if (by === 1 && at < first - 1) return first - 1
-  const ends = entries.filter((entry, index) => {
+  const ends = turnEnds(entries)
+  if (by === 1) return ends.find((seq) => seq > at) ?? last
+  return ends.findLast((seq) => seq < at) ?? Math.max(1, Math.min(first, at) - 1)
+}
+
+/** The last event of every turn in the lines at hand. */
+export function turnEnds(entries: Entries): number[] {
+  return entries.flatMap((entry, index) => {
     const next = entries[index + 1]
-    return next === undefined || turnKey(next) !== turnKey(entry)
+    return next === undefined || turnKey(next) !== turnKey(entry) ? [entry.seq] : []
   })
-  if (by === 1) return ends.find((entry) => entry.seq > at)?.seq ?? last
-  return ends.findLast((entry) => entry.seq < at)?.seq ?? Math.max(1, Math.min(first, at) - 1)
 }
 
 /** What is the same for all events of a turn: its number, or whose it is in games that count none. */
