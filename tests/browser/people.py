@@ -67,6 +67,12 @@ class Person:
         """The lines of what happened."""
         return self.page.get_by_role("region", name=self.words("history.title")).last
 
+    async def unfold(self) -> None:
+        """Open every turn of the history."""
+        closed = self.history.locator("[data-turn][aria-expanded=false]")
+        await closed.evaluate_all("turns => turns.forEach((turn) => turn.click())")
+        await expect(closed).to_have_count(0)
+
     @property
     def moves(self) -> Locator:
         """The buttons of legal moves."""
@@ -213,12 +219,12 @@ class Person:
 
     async def position(self) -> int:
         """The number of the newest event that the page knows."""
-        return int(await self.page.get_by_role("slider", name=self.words("history.position")).get_attribute("max") or 0)
+        return int(await self.history.get_attribute("data-newest") or 0)
 
     async def reaches(self, position: int) -> None:
         """Wait until the page knows of an event."""
         await self.page.wait_for_function(
-            "position => Number(document.querySelector('input[type=range]')?.max) >= position", arg=position
+            "position => Number(document.querySelector('[data-newest]')?.dataset.newest) >= position", arg=position
         )
 
     async def settled(self, position: int) -> None:

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from tests.browser.conftest import Come, Join
 from tests.browser.glenmore import next_wanted
 from tests.browser.people import Person
-from tests.browser.toy import bid, on_turn, running_toy, toy_mover, walk, walked
+from tests.browser.toy import bid, on_turn, running_toy, slider, toy_mover, walk, walked
 
 DRAWN = ("toy:line.drew", "toy:line.drew_card")
 """That somebody draws a card, for all and for who sees which."""
@@ -93,13 +93,13 @@ async def test_the_past_is_visited_while_the_game_goes_on(join: Join, come: Come
     await cleo.page.keyboard.press("ArrowLeft")
     await expect(cleo.page).to_have_url(re.compile(r"at=\d+"))
     seen = int(re.findall(r"at=(\d+)", cleo.page.url)[0])
-    visited = cleo.words("rail.visiting", seq=seen, last=await cleo.position())
-    await expect(cleo.action_bar.get_by_text(visited, exact=True)).to_be_visible()
+    await expect(slider(cleo)).to_have_value(str(seen))
+    await expect(cleo.action_bar.get_by_text(cleo.words.like("scrub.turn_of", turn=1, last=1)).first).to_be_visible()
     await mover.move(walk(mover, 1))
     await expect(cleo.main).to_have_text(cleo.words.like("rail.back_to_now", count=1))
-    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.visiting", seq=seen))).to_be_visible()
+    await expect(slider(cleo)).to_have_value(str(seen))
     await cleo.page.reload()
-    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.visiting", seq=seen))).to_be_visible()
+    await expect(slider(cleo)).to_have_value(str(seen))
     await cleo.page.keyboard.press("Escape")
     await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.acting", count=1))).to_be_visible()
     await expect(cleo.page).not_to_have_url(re.compile("at="))
@@ -172,6 +172,7 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
             await ann.reaches(before + (wanted != "wait"))
             await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
     await expect(ann.action_bar.get_by_text(ann.words("glenmore:prompt.take"))).to_be_visible()
+    await ann.unfold()
     ended = ann.words("glenmore:line.ended_turn", seat=ann.words("bot", number=2))
     await expect(ann.history.get_by_text(ended).first).to_be_visible()
     # A line of the history lights what it names on the board, while it is pointed at.

@@ -27,6 +27,7 @@ async def test_a_line_lights_what_it_names_while_it_is_pointed_at(come: Come, se
     wanted, keys, values, piece = LINES[game]
     ann = await come("Ann", sign_in=False)
     await alone(ann, service, game, wanted, chance="spotlight", others=("Bob", "Cid"))
+    await ann.unfold()
     line = ann.history.locator("button[data-seq]").filter(has_text=ann.words.like(*keys, **values)).last
     lit = ann.page.locator("[data-lit]:visible")
     for point in (line.hover, line.focus):

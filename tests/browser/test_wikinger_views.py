@@ -174,7 +174,7 @@ async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come,
         has=page.locator(".chapter b", has_text=ann.person.words("wikinger:chapter", number=2))
     )
     while await told.count() == 0:
-        await history.locator("[data-seq]").first.focus()
+        await history.locator("[data-line]").first.focus()
         await page.keyboard.press("ArrowUp")
     gains = await told.locator(".chapter .rest").inner_text()
     await told.get_by_role("button", name=ann.person.words("history.scoring")).click()

@@ -167,5 +167,5 @@ def walked(person: Person, field: int) -> re.Pattern[str]:
 
 
 def slider(person: Person) -> Locator:
-    """The thumb of the scrubber."""
+    """The thumb of the replay bar, which is there while one looks back."""
     return person.page.get_by_role("slider", name=person.words("history.position"))

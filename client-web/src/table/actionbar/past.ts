@@ -4,6 +4,7 @@ import { told } from '../../state/table/history'
 import { t } from '../../i18n/i18n.svelte'
 import { tell } from '../../i18n/lines'
 import { plain } from '../../i18n/words'
+import { whereSaid } from '../model/where'
 import { copyPosition } from '../model/copyposition'
 import type { TableModel } from '../model/model.svelte'
 import type { ActionBarState } from '../model/actionbar'
@@ -12,7 +13,7 @@ export function visiting(model: TableModel, actionBar: ActionBarState): ActionBa
   const { visit, seq } = model.state
   if (visit === undefined) return actionBar
   const passed = seq - visit.since
-  actionBar.title = t('rail.visiting', { seq: visit.seq, last: seq })
+  actionBar.title = whereSaid(model.state, model.crowd)
   actionBar.help = visit.view === undefined ? t('loading.past') : t('rail.visiting.help')
   if (passed > 0) actionBar.help = t('rail.passed', { count: passed })
   tellHappened(model, actionBar, visit.seq)
@@ -41,6 +42,8 @@ function tellHappened({ state, words, crowd }: TableModel, actionBar: ActionBarS
   if (entry === undefined) return
   const { main } = told(entry)
   if (main === undefined) return
-  actionBar.facts = [{ word: t('rail.happened'), text: plain(tell(entry, main, words, crowd)) }]
+  const text = plain(tell(entry, main, words, crowd))
+  if (state.visit?.view !== undefined) actionBar.help = text
+  actionBar.facts = [{ word: t('rail.happened'), text }]
   actionBar.urgent = true
 }

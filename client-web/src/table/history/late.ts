@@ -1,5 +1,5 @@
-/** With whose eyes the past is seen is chosen after the end alone. */
+/** What is needed only by those who look back. */
 
 import { Late } from '../../browser/late.svelte'
 
-export const perspective = new Late(() => import('./PerspectivePicker.svelte'))
+export const replay = new Late(() => import('./ReplayBar.svelte'))
