@@ -4,11 +4,66 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Come, Join
+from tests.browser.fingers import tab
+from tests.browser.measure import complete
 from tests.browser.people import Person
+from tests.browser.player import alone
+from tests.browser.positions import Holds, at_sea, in_europe, stage
+from tests.browser.service import Service
 from tests.browser.toy import slider, toy_mover, toy_table
+
+SIZES = (
+    (1280, 720),
+    (1366, 768),
+    (1440, 900),
+    (2560, 1440),
+    (1024, 768),
+    (820, 1180),
+    (844, 390),
+    (390, 844),
+)
+LINES = 6
+"""Lines of the history that are in sight at every size."""
+
+IN_SIGHT = """() => {
+  const list = document.querySelector('[data-anchor=history] .list')
+  const foot = document.querySelector('main ~ .foot').getBoundingClientRect().top
+  const below = document.querySelector('[data-anchor=history]').getBoundingClientRect().bottom - foot
+  if (below > 0) scrollBy({ top: below, behavior: 'instant' })
+  const { top, bottom } = list.getBoundingClientRect()
+  const head = document.querySelector('header.top').getBoundingClientRect().bottom
+  const found = new Set()
+  const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.closest('.sr-only') || texts.currentNode.data.trim() === '') continue
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    for (const line of range.getClientRects()) {
+      const inside = line.top >= Math.max(top, head) && line.bottom <= Math.min(bottom, foot, innerHeight)
+      // Words of different sizes in one line lie some pixels apart.
+      if (inside) found.add(Math.round((line.top + line.bottom) / 24))
+    }
+  }
+  return found.size
+}"""
+"""How many lines of text of the history are whole on the screen, once it is scrolled to."""
+
+CUT = """() => {
+  const history = document.querySelector('[data-anchor=history]').getBoundingClientRect()
+  const plates = [...document.querySelectorAll('main .right article')]
+  return plates
+    .filter((plate) => {
+      const { top, bottom } = plate.getBoundingClientRect()
+      const inner = [...plate.querySelectorAll('*')].map((each) => each.getBoundingClientRect())
+      return bottom > history.top || inner.some((each) => each.height > 0 && each.bottom > bottom + 3)
+    })
+    .map((plate) => plate.getAttribute('aria-label'))
+}"""
+"""The plates next to the board that reach behind the history, or that something sticks out of."""
 
 
 async def see_with(perspective: Locator, whose: str) -> None:
@@ -136,3 +191,56 @@ async def test_after_the_end_the_past_is_seen_with_any_seats_eyes(join: Join, co
     await expect(shown).to_have_text(held, use_inner_text=True)
     await see_with(perspective, cleo.words("scrub.spectator"))
     await expect(hand).to_have_count(0)
+
+
+FULL: dict[str, tuple[str, Holds, int]] = {
+    "five in the Highlands": ("glenmore", stage("place", round_=3), 5),
+    "four at sea": ("nereus", at_sea("block", "free", day=3), 4),
+    "six in Europe, at the end": ("vinci", in_europe("over"), 6),
+}
+
+
+@pytest.mark.parametrize("table", FULL)
+async def test_six_lines_are_in_sight_on_every_screen_whatever_the_number_of_seats(
+    come: Come, service: Service, table: str
+) -> None:
+    """While a game is played and after its end; next to the board all plates are whole."""
+    game, wanted, seats = FULL[table]
+    width, height = SIZES[0]
+    ann = await come("Ann", width=width, sign_in=False)
+    await ann.page.set_viewport_size({"width": width, "height": height})
+    others = ("Bob", "Cid", "Dora", "Ed", "Bartholomew")[: seats - 1]
+    await alone(ann, service, game, wanted, chance=f"lines {seats}", others=others)
+    await complete(ann.page)
+    for width, height in SIZES:
+        await ann.page.set_viewport_size({"width": width, "height": height})
+        if width <= 760:
+            await tab(ann, "tab.history").click()
+        await ann.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert await ann.page.evaluate(IN_SIGHT) >= LINES, (width, height)
+        if width >= 1200:
+            assert await ann.page.evaluate(CUT) == [], (width, height)
+
+
+async def test_lines_are_chosen_by_seat_and_kind(join: Join, come: Come) -> None:
+    """What is not wanted leaves the list, and comes back at once."""
+    table = await toy_table(join)
+    cleo = await come("Cleo", table.path)
+    await cleo.started()
+    await table.play_round()
+    await cleo.reaches(table.position)
+    turns = cleo.history.locator("[data-turn]")
+    every = await turns.count()
+    of_bob = turns.filter(has_text="Bob")
+    started = cleo.history.get_by_text(cleo.words("history.started"))
+    assert 0 < await of_bob.count() < every
+    await cleo.button(cleo.words("history.filter")).click()
+    choices = cleo.page.get_by_role("dialog", name=cleo.words("history.filter"))
+    await choices.get_by_role("button", name="Bob").click()
+    await expect(turns).to_have_count(await of_bob.count())
+    await expect(started).to_have_count(0)
+    await cleo.page.get_by_role("button", name=cleo.words("history.filter.none")).click()
+    await expect(turns).to_have_count(every)
+    await cleo.page.get_by_label(cleo.words("history.filter.turns"), exact=True).uncheck()
+    await expect(turns).to_have_count(0)
+    await expect(started).to_be_visible()
