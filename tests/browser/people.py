@@ -69,6 +69,7 @@ class Person:
 
     async def unfold(self) -> None:
         """Open every turn of the history."""
+        await expect(self.history.locator("[data-turn]").first).to_be_visible()
         closed = self.history.locator("[data-turn][aria-expanded=false]")
         await closed.evaluate_all("turns => turns.forEach((turn) => turn.click())")
         await expect(closed).to_have_count(0)

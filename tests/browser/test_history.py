@@ -10,7 +10,6 @@ from playwright.async_api import Locator, expect
 from tests.browser.conftest import Come, Join
 from tests.browser.fingers import tab
 from tests.browser.measure import complete
-from tests.browser.people import Person
 from tests.browser.player import alone
 from tests.browser.positions import Holds, at_sea, in_europe, stage
 from tests.browser.service import Service

@@ -67,7 +67,7 @@ export class Words {
     return this.pieces(`line.${line.key}`, line.key, line.params ?? {}, person)
   }
 
-  /** Whether a line is told where a whole turn has one line. */
+  /** Whether a line is part of the one line that a turn has. */
   tellsTurn(line: Line): boolean {
     return this.messages.has(`turn.${line.key}`)
   }

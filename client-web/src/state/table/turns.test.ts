@@ -91,7 +91,7 @@ test('a turn is told by all that the game has short words for, else by its first
   expect(keys(turns)).toEqual(['took'])
 })
 
-test('what was taken back is told only where nothing else is left', () => {
+test('moves that were taken back tell a turn only where nothing else is left', () => {
   const struck = moved(1, 0, 1, { struck: true, ...lines('took') })
   const undone: HistoryEntry = { seq: 2, at: 0, kind: 'undone', seat: 0, turn: 1, ...lines('undone') }
   const gone = turnsOf([struck, undone])

@@ -9,7 +9,7 @@ export interface Turn {
   last: number
   /** The number of the turn, or 0 where the game counts none. */
   number: number
-  /** Whose turn it is; undefined for what happened around the game. */
+  /** The seat that played; undefined for what happened around the game. */
   seat: number | undefined
   entries: Entries
 }
@@ -53,7 +53,7 @@ export interface LineOfTurn {
 
 /**
  * What a turn comes to in one line: all that the game has short words for, in order, else its first event that counts.
- * What was taken back is told only where nothing else is left.
+ * Moves that were taken back count only where nothing else is left.
  */
 export function headline(turn: Turn, short: (line: Line) => boolean): readonly LineOfTurn[] {
   const left = turn.entries.filter(({ kind, struck }) => kind === 'moved' && struck !== true)
