@@ -209,7 +209,7 @@ async def test_six_lines_are_in_sight_on_every_screen_whatever_the_number_of_sea
     ann = await come("Ann", width=width, sign_in=False)
     await ann.page.set_viewport_size({"width": width, "height": height})
     others = ("Bob", "Cid", "Dora", "Ed", "Bartholomew")[: seats - 1]
-    await alone(ann, service, game, wanted, chance=f"lines {seats}", others=others)
+    await alone(ann, service, game, wanted, chance=f"lines-{seats}", others=others)
     await complete(ann.page)
     for width, height in SIZES:
         await ann.page.set_viewport_size({"width": width, "height": height})
@@ -234,7 +234,7 @@ async def test_lines_are_chosen_by_seat_and_kind(join: Join, come: Come) -> None
     started = cleo.history.get_by_text(cleo.words("history.started"))
     assert 0 < await of_bob.count() < every
     await cleo.button(cleo.words("history.filter")).click()
-    choices = cleo.page.get_by_role("dialog", name=cleo.words("history.filter"))
+    choices = cleo.page.get_by_role("group", name=cleo.words.like("history.filter"))
     await choices.get_by_role("button", name="Bob").click()
     await expect(turns).to_have_count(await of_bob.count())
     await expect(started).to_have_count(0)

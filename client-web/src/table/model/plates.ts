@@ -14,7 +14,7 @@ const GAP = 10
 /** Pixels that a plate takes at its full height, and at the low one. */
 const HEIGHTS: Readonly<Record<PlateForm, Readonly<Record<'full' | 'low', number>>>> = {
   mapped: { full: 156, low: 92 },
-  flat: { full: 200, low: 92 },
+  flat: { full: 200, low: 136 },
   plain: { full: 92, low: 68 },
 }
 
