@@ -38,7 +38,7 @@ LARGE = "document.documentElement.style.fontSize = '200%'"
 
 CUT = """() => {
   const own = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
-  const parts = document.querySelectorAll(':is(.action-bar, nav, header.top, article, [data-anchor=history] .head) *')
+  const parts = document.querySelectorAll(':is(.action-bar, nav, header.top, article, [data-anchor=history] > .head) *')
   return [...parts]
     .filter((each) => own(each) && !each.closest('.sr-only, [popover], svg') && each.getClientRects().length > 0)
     .filter((each) => {

@@ -31,10 +31,10 @@ LINES = 6
 IN_SIGHT = """() => {
   const list = document.querySelector('[data-anchor=history] .list')
   const foot = document.querySelector('main ~ .foot').getBoundingClientRect().top
-  const below = document.querySelector('[data-anchor=history]').getBoundingClientRect().bottom - foot
-  if (below > 0) scrollBy({ top: below, behavior: 'instant' })
-  const { top, bottom } = list.getBoundingClientRect()
   const head = document.querySelector('header.top').getBoundingClientRect().bottom
+  const panel = document.querySelector('[data-anchor=history]').getBoundingClientRect()
+  if (panel.bottom > foot || panel.top < head) scrollBy({ top: panel.bottom - foot, behavior: 'instant' })
+  const { top, bottom } = list.getBoundingClientRect()
   const found = new Set()
   const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

@@ -79,7 +79,7 @@ async def test_three_choose_at_once_and_one_who_loses_the_line_keeps_his_choice(
         (move,) = [move for move in sailor.some("choose_crew") if move["crew"] == crew]
         await sailor.make(move)
     await all_at_one(sailors)
-    await expect(cid.person.history.get_by_text(cid.person.words("history.secret", name="Ann"))).to_be_visible()
+    await expect(cid.person.history.get_by_text(cid.person.words("nereus:line.chose", seat="Ann"))).to_be_visible()
     for sailor in (ann, cid):
         bobs = sailor.person.plates.filter(has_text="Bob")
         await expect(bobs.get_by_text(sailor.person.words.like(CHOSEN))).to_be_visible()
