@@ -194,6 +194,7 @@ async def test_a_game_with_hidden_hands_is_played_to_its_end(come: Come, strange
                 await expect(bob.page.locator(".back")).to_have_count(1)
                 await expect(bob.page.locator(".back")).to_have_accessible_name("Has chosen")
     for person in (ann, bob):
+        await person.unfold()
         await expect(person.history.get_by_text(re.compile("Ann: [0-9]+.*Bob: [0-9]+"))).to_have_count(3)
         await expect(person.page.get_by_text(person.words("rail.play_again")).first).to_be_visible()
 
@@ -288,7 +289,11 @@ async def test_a_board_that_hung_is_left_alone_until_one_tries_it_again(
     await expect(field(ann, "a1")).to_be_visible()
     games = await (await ann.page.context.request.get(f"{ann.url}/api/games")).json()
     (address,) = [game["board"] for game in games if game["key"] == "hex"]
-    await ann.page.evaluate("key => sessionStorage.setItem(key, 'runs')", f"partie.runs.{address}")
+    # Set once, as the page loads again: until it goes, it may call the board, which takes the mark away.
+    await ann.page.add_init_script(f"""if (sessionStorage.getItem('marked') === null) {{
+        sessionStorage.setItem('marked', 'yes')
+        sessionStorage.setItem('partie.runs.{address}', 'runs')
+    }}""")
     await ann.page.reload()
     await expect(ann.page.get_by_text(ann.words("board:trouble.hung"))).to_be_visible()
     await expect(ann.moves.first).to_be_visible()

@@ -170,13 +170,13 @@ async def test_a_scoring_of_the_past_is_told_as_the_islands_lay_then(come: Come,
     ann = await by_oneself(come, service, stage("buy", round_=5))
     page = ann.person.page
     history = ann.person.history
-    told = history.locator("li").filter(
-        has=page.locator(".chapter b", has_text=ann.person.words("wikinger:chapter", number=2))
+    told = history.locator("li.chapter").filter(
+        has=page.locator("b", has_text=ann.person.words("wikinger:chapter", number=2))
     )
     while await told.count() == 0:
         await history.locator("[data-line]").first.focus()
         await page.keyboard.press("ArrowUp")
-    gains = await told.locator(".chapter .rest").inner_text()
+    gains = await told.locator(".rest").inner_text()
     await told.get_by_role("button", name=ann.person.words("history.scoring")).click()
     sheet = page.get_by_role("region", name=ann.person.words("wikinger:scores.title"))
     heads = sheet.locator("thead th span:last-child")

@@ -130,6 +130,7 @@ async def bid(*players: Person | Client) -> None:
     newest = [player.cursor[0] for player in players if isinstance(player, Client) and player.cursor is not None]
     await all_at_one(*people, newest=max(newest, default=0))
     for person in people:
+        await person.unfold()
         await expect(person.history.get_by_text(person.words.like("toy:line.bid")).last).to_be_visible()
 
 
