@@ -72,7 +72,14 @@ class Person:
         await expect(self.history.locator("[data-turn]").first).to_be_visible()
         closed = self.history.locator("[data-turn][aria-expanded=false]")
         await closed.evaluate_all("turns => turns.forEach((turn) => turn.click())")
-        await expect(closed).to_have_count(0)
+        await self.page.evaluate("new Promise(requestAnimationFrame)")
+
+    async def reads(self, words: str | re.Pattern[str]) -> None:
+        """Wait for a line of the history, in whatever turn: each folds when the next one begins."""
+        line = self.history.get_by_text(words).first
+        async with asyncio.timeout(PATIENCE / 1000):
+            while not await line.is_visible():
+                await self.unfold()
 
     @property
     def moves(self) -> Locator:

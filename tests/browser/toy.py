@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator
 
 from partie.client.client import Client
 from tests.browser.conftest import Come, Join
@@ -130,8 +130,7 @@ async def bid(*players: Person | Client) -> None:
     newest = [player.cursor[0] for player in players if isinstance(player, Client) and player.cursor is not None]
     await all_at_one(*people, newest=max(newest, default=0))
     for person in people:
-        await person.unfold()
-        await expect(person.history.get_by_text(person.words.like("toy:line.bid")).last).to_be_visible()
+        await person.reads(person.words.like("toy:line.bid"))
 
 
 async def all_at_one(*people: Person, newest: int = 0) -> None:

@@ -98,5 +98,4 @@ async def by_oneself(come: Come, service: Service, wanted: Holds, **options: str
 async def all_read(settlers: list[Settler], key: str, **values: str | int) -> None:
     """Everybody's history has that line."""
     for settler in settlers:
-        await settler.person.unfold()
-        await expect(settler.person.history.get_by_text(settler.person.words.like(key, **values)).first).to_be_visible()
+        await settler.person.reads(settler.person.words.like(key, **values))
