@@ -114,6 +114,7 @@ function each<T>(make: (language: string) => T): (language: string) => T {
 /** How a language joins things. */
 export const listing = each((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
 const signing = each((language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
+const averaging = each((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const hours = each((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }))
 const days = each(
   (language) =>
@@ -135,6 +136,11 @@ export function moment(at: number): string {
 /** With a capital letter at its beginning, as at that of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(current) + text.slice(1)
+}
+
+/** "7.5", "12", as the language writes them. */
+export function average(number: number): string {
+  return averaging(current).format(number)
 }
 
 /** "+3", "−1", "0", as the language writes them. */
