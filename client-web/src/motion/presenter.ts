@@ -5,7 +5,7 @@
 
 import type { HistoryEntry, View } from '../wire/generated'
 import type { TableState } from '../state/table/table'
-import { byTurn } from '../state/table/history'
+import { isPlayed, playedBy, runs } from '../state/table/history'
 import { type Change, NOTHING, type Scene } from './steps'
 
 /** Milliseconds for which a turn of somebody else is shown at most. */
@@ -121,7 +121,10 @@ export class Presenter {
       return
     }
     const change = changeOf(before, state)
-    const groups = byTurn((change?.entries ?? []).filter((entry) => entry.kind === 'moved'))
+    const groups = runs(
+      (change?.entries ?? []).filter((entry) => entry.kind === 'moved'),
+      playedBy,
+    )
     // What lies between is not known as positions: nothing can be played that would end at this one.
     const unseen = groups.length > 1
     if (!this.around.hidden()) this.unseenSince = undefined
@@ -140,7 +143,7 @@ export class Presenter {
     const waiting: Waiting = {
       state,
       scene: this.stage === undefined ? NOTHING : this.around.scene(change),
-      turns: groups.map((group) => group.seat),
+      turns: groups.map((group) => group.key),
       moves: groups.reduce((sum, group) => sum + group.entries.length, 0),
     }
     const own = this.isOwn(change)
@@ -164,7 +167,7 @@ export class Presenter {
   private isOwn(change: Change | undefined): boolean {
     const mine = this.around.mine()
     const entries = change?.entries ?? []
-    return mine !== undefined && entries.some((entry) => entry.seat === mine && played.has(entry.kind))
+    return mine !== undefined && entries.some((entry) => entry.seat === mine && isPlayed(entry))
   }
 
   private next(own = false): void {
@@ -249,8 +252,6 @@ export class Presenter {
     for (const watcher of this.watchers) watcher()
   }
 }
-
-const played: ReadonlySet<string> = new Set(['moved', 'undone', 'redone'])
 
 function passedIn(entries: readonly HistoryEntry[]): Passed | undefined {
   const moves = entries.filter((entry) => entry.kind === 'moved' && entry.struck !== true)

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '../../wire/generated'
-import { append, beforeOwnMove, byTurn, cut, gainsOf, idsOf, lastAction, movesAfter, prepend, told } from './history'
+import {
+  append,
+  beforeOwnMove,
+  cut,
+  gainsOf,
+  idsOf,
+  lastAction,
+  movesAfter,
+  playedBy,
+  prepend,
+  runs,
+  told,
+} from './history'
 
 function moved(seq: number, seat = 0, more: Partial<HistoryEntry> = {}): HistoryEntry {
   return { seq, at: seq * 1000, kind: 'moved', seat, ...more }
@@ -47,15 +59,18 @@ test('what a rewound log lost is cut off', () => {
 })
 
 test('the moves of a seat in a row are one turn, and table events stand alone', () => {
-  const groups = byTurn([
-    { seq: 1, at: 0, kind: 'seated', seat: 0 },
-    { seq: 2, at: 0, kind: 'seated', seat: 1 },
-    moved(3, 0),
-    { seq: 4, at: 0, kind: 'undone', seat: 0 },
-    moved(5, 0),
-    moved(6, 1),
-  ])
-  expect(groups.map((group) => [group.seat, group.first, group.last])).toEqual([
+  const groups = runs(
+    [
+      { seq: 1, at: 0, kind: 'seated', seat: 0 },
+      { seq: 2, at: 0, kind: 'seated', seat: 1 },
+      moved(3, 0),
+      { seq: 4, at: 0, kind: 'undone', seat: 0 },
+      moved(5, 0),
+      moved(6, 1),
+    ],
+    playedBy,
+  )
+  expect(groups.map((group) => [group.key, group.first, group.last])).toEqual([
     [undefined, 1, 1],
     [undefined, 2, 2],
     [0, 3, 5],

@@ -43,28 +43,33 @@ function mark(entries: HistoryEntry[], [first, last]: [number, number], struck: 
   })
 }
 
-/** Successive events of one seat, or one event that belongs to none. */
-export interface TurnGroup {
-  seat: number | undefined
+/** Successive events that belong together. */
+export interface Run<Key> {
+  key: Key | undefined
   first: number
   last: number
-  entries: HistoryEntry[]
+  entries: Entries
 }
 
-/** The entries grouped by turn: runs of one seat's moves, with their undoing, belong together. */
-export function byTurn(entries: Entries): TurnGroup[] {
-  const groups: TurnGroup[] = []
+/** The events in runs of the same key; one without a key stands alone. */
+export function runs<Key>(entries: Entries, keyOf: (entry: HistoryEntry) => Key | undefined): Run<Key>[] {
+  const found: (Run<Key> & { entries: HistoryEntry[] })[] = []
   for (const entry of entries) {
-    const group = groups.at(-1)
-    const seat = isPlayed(entry) ? entry.seat : undefined
-    if (group !== undefined && seat !== undefined && group.seat === seat) {
-      group.entries.push(entry)
-      group.last = entry.seq
+    const run = found.at(-1)
+    const key = keyOf(entry)
+    if (run !== undefined && key !== undefined && run.key === key) {
+      run.entries.push(entry)
+      run.last = entry.seq
     } else {
-      groups.push({ seat, first: entry.seq, last: entry.seq, entries: [entry] })
+      found.push({ key, first: entry.seq, last: entry.seq, entries: [entry] })
     }
   }
-  return groups
+  return found
+}
+
+/** The seat that played an event, or undid or redid it; undefined for what happened around the game. */
+export function playedBy(entry: HistoryEntry): number | undefined {
+  return isPlayed(entry) ? entry.seat : undefined
 }
 
 /** What a line of the history points at on the board: ids of the game, and seats as `seat:<number>`. */

@@ -1,7 +1,7 @@
 /** Where a scrubber stands and where its steps lead. Positions are events, from 1 to the newest. */
 
 import type { GetPast, View } from '../../wire/generated'
-import type { Entries } from './history'
+import { type Entries, runs } from './history'
 
 /** The perspective on a past position: a seat's, or a spectator's. */
 export type Perspective = NonNullable<GetPast['eyes']>
@@ -70,10 +70,7 @@ export function turnStep(entries: Entries, at: number, by: 1 | -1, last: number)
 
 /** The last event of every turn in the lines at hand. */
 export function turnEnds(entries: Entries): number[] {
-  return entries.flatMap((entry, index) => {
-    const next = entries[index + 1]
-    return next === undefined || turnKey(next) !== turnKey(entry) ? [entry.seq] : []
-  })
+  return runs(entries, turnKey).map(({ last }) => last)
 }
 
 /** What is the same for all events of a turn: its number, or whose it is in games that count none. */

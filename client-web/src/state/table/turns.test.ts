@@ -85,7 +85,7 @@ const keys = ([turn]: readonly Turn[], ...short: string[]) =>
   turn && headline(turn, ({ key }) => short.includes(key)).map(({ line }) => line.key)
 const taken = ([turn]: readonly Turn[]) => turn && isStruck(turn)
 
-test('a turn is told by all that the game has short words for, else by its first event', () => {
+test('a turn reads as its lines with short words, or else as its first event', () => {
   const turns = turnsOf([moved(1, 0, 1, lines('took', 'paid')), moved(2, 0, 1, lines('points')), moved(3, 0, 1)])
   expect(keys(turns, 'took', 'points')).toEqual(['took', 'points'])
   expect(keys(turns)).toEqual(['took'])

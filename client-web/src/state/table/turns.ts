@@ -1,7 +1,7 @@
 /** The history folded: the events of one turn together, whatever they are. */
 
 import type { HistoryEntry, Line } from '../../wire/generated'
-import { type Entries, isPlayed, told } from './history'
+import { type Entries, playedBy, runs, told } from './history'
 
 export interface Turn {
   /** The number of its first event, by which it is known. */
@@ -16,23 +16,19 @@ export interface Turn {
 
 /** The turns of a list. Those that are as they were in an earlier list are the same objects. */
 export function turnsOf(entries: Entries, earlier: readonly Turn[] = []): Turn[] {
-  const turns: (Turn & { entries: HistoryEntry[] })[] = []
-  for (const entry of entries) {
-    const turn = turns.at(-1)
-    const seat = isPlayed(entry) ? entry.seat : undefined
-    const number = entry.turn ?? 0
-    if (turn !== undefined && seat !== undefined && turn.seat === seat && turn.number === number) {
-      turn.entries.push(entry)
-      turn.last = entry.seq
-    } else {
-      turns.push({ first: entry.seq, last: entry.seq, number, seat, entries: [entry] })
-    }
-  }
   const known = new Map(earlier.map((turn) => [turn.first, turn]))
-  return turns.map((turn) => {
-    const before = known.get(turn.first)
-    return before !== undefined && isSame(before.entries, turn.entries) ? before : turn
+  return runs(entries, turnOf).map(({ first, last, entries: events }) => {
+    const before = known.get(first)
+    if (before !== undefined && isSame(before.entries, events)) return before
+    const [begin] = events
+    return { first, last, number: begin?.turn ?? 0, seat: begin && playedBy(begin), entries: events }
   })
+}
+
+/** What all events of a turn have in common; undefined for what happened around the game. */
+function turnOf(entry: HistoryEntry): string | undefined {
+  const seat = playedBy(entry)
+  return seat === undefined ? undefined : `${seat} ${entry.turn ?? 0}`
 }
 
 function isSame(one: Entries, other: Entries): boolean {
