@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from partie.kit import Line
 from partie.people.persons import played_keys
-from partie.people.records import Played, PlayedSeat
+from partie.people.records import BotLevel, Played, PlayedSeat
 from partie.redis import store
 from partie.redis.connect import Client
 from partie.redis.store import person_key
 from partie.table import Table
 from partie.table.decoding import DECODE_ERRORS
 from partie.table.time.spectator_delay import end_shown_at
-from partie.table.values import Level
 
 KEPT: Final = 1000
 """Maximum number of games per person; beyond it the oldest are dropped."""
@@ -71,7 +70,7 @@ def _whose(table: Table) -> list[str]:
     ]
 
 
-def _bots(table: Table, whose: Sequence[str]) -> list[Level | Literal[""]]:
+def _bots(table: Table, whose: Sequence[str]) -> list[BotLevel]:
     """For each seat and further player the level of the bot that ended the game in the seat; empty if none did.
 
     For a person it is one that moved. A seat that lost by time has lost, and the bot that plays on changes nothing.

@@ -8,6 +8,9 @@ from msgspec import Struct
 
 from partie.table.values import Level
 
+BotLevel: TypeAlias = Level | Literal[""]
+"""The level of a bot of the service; empty for no bot."""
+
 Purpose: TypeAlias = Literal["sign_in", "link", "prove"]
 """What somebody goes to a provider for: to sign in, to add the identity to an account, or to prove who they are."""
 
@@ -67,7 +70,7 @@ class PlayedSeat(Struct, frozen=True):
     person: str
     score: int
     place: int
-    bot: Level | Literal[""] = ""
+    bot: BotLevel = ""
     """The level of the bot that ended the game in the seat, for its person if there is one. Empty: no bot did."""
     points: tuple[int, ...] = ()
     """What each of the game's items brought the seat."""

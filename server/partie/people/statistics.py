@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean
-from typing import Literal
 
 from msgspec import Struct
 
-from partie.people.records import Played, PlayedSeat
-from partie.table.values import Level
+from partie.people.records import BotLevel, Played, PlayedSeat
 
 LATEST = 10
 """Games whose places are listed one by one."""
@@ -59,7 +57,7 @@ class Against(Struct, frozen=True):
     behind: int = 0
     level: int = 0
     won: int = 0
-    bot: Level | Literal[""] = ""
+    bot: BotLevel = ""
     """The level of the bots; ``person`` is then empty."""
 
     @property
@@ -85,11 +83,11 @@ def against(person: str, games: Iterable[Played]) -> list[Against]:
 
     An opponent whose game a bot finished was neither ahead nor behind.
     """
-    found: defaultdict[tuple[str, Level | Literal[""]], list[tuple[Played, PlayedSeat, int]]] = defaultdict(list)
+    found: defaultdict[tuple[str, BotLevel], list[tuple[Played, PlayedSeat, int]]] = defaultdict(list)
     for game, own in _with_result(person, games):
         if own.bot:
             continue
-        places: dict[tuple[str, Level | Literal[""]], int] = {}
+        places: dict[tuple[str, BotLevel], int] = {}
         for seat in game.seats:
             opponent = (seat.person, seat.bot)
             if seat.person != person and any(opponent) and not all(opponent):
