@@ -7,13 +7,18 @@ the scores are made of nor which seats bots had. They count as games that the pe
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from statistics import fmean
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from partie.people.records import BotLevel, Played, PlayedSeat
+
+_Points: TypeAlias = defaultdict[tuple[str, ...], list[tuple[int, ...]]]
+"""What the seats of some games scored, by the items of the game."""
 
 LATEST = 10
 """Games whose places are listed one by one."""
@@ -137,25 +142,27 @@ def _items(played: Sequence[tuple[Played, PlayedSeat]]) -> list[ItemAverage]:
 
     Players whom the game itself plays are no others.
     """
-    own = [_points(game, seat) for game, seat in played]
-    others = [
-        _points(game, other)
-        for game, seat in played
-        for other in game.seats
-        if other is not seat and (other.person or other.bot)
-    ]
+    own: _Points = defaultdict(list)
+    others: _Points = defaultdict(list)
+    for game, seat in played:
+        items = game.items or ()
+        own[items].append(seat.points)
+        others[items] += [other.points for other in game.seats if other is not seat and (other.person or other.bot)]
+    own_averages, averages = _averages(own), _averages(others)
     return [
-        ItemAverage(item, _average(item, own), _average(item, others) if others else None)
-        for item in _in_order([game.items or () for game, _ in played])
+        ItemAverage(item, own_averages.get(item, 0.0), averages.get(item, 0.0) if averages else None)
+        for item in _in_order(own)
     ]
 
 
-def _points(game: Played, seat: PlayedSeat) -> dict[str, int]:
-    return dict(zip(game.items or (), seat.points, strict=False))
-
-
-def _average(item: str, points: Sequence[dict[str, int]]) -> float:
-    return round(fmean(each.get(item, 0) for each in points), 1)
+def _averages(points: _Points) -> dict[str, float]:
+    """Return what each item brought per seat, over all seats; nothing without a seat."""
+    seats = sum(map(len, points.values()))
+    sums: Counter[str] = Counter()
+    for items, rows in points.items():
+        # Column by column: there may be thousands of seats, and the node does nothing else meanwhile.
+        sums.update(dict(zip(items, map(sum, zip_longest(*rows, fillvalue=0)), strict=False)))
+    return {item: round(number / seats, 1) for item, number in sums.items()}
 
 
 def _in_order(lists: Iterable[Sequence[str]]) -> list[str]:
