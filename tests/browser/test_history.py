@@ -1,4 +1,4 @@
-"""Looking back: the scrubber and the lines, while the game goes on and after its end."""
+"""Looking back: the replay bar and the lines, while the game goes on and after its end."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ async def test_while_a_position_is_computed_everybody_else_goes_on(house: House,
 
 
 async def test_a_position_that_is_at_hand_is_answered_at_once(house: House, steps: list[tuple[str, int]]) -> None:
-    """As the next one is when somebody drags the scrubber."""
+    """As the next one is when somebody drags the replay bar."""
     (table,) = house.memory.fill("table", 1, EVENING)
     ann, bob = await watching(house, ANN, table), await watching(house, BOB, table)
     ann.says("past", seq=FAR)

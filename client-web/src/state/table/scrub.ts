@@ -1,4 +1,4 @@
-/** Where a scrubber stands and where its steps lead. Positions are events, from 1 to the newest. */
+/** Where the replay bar stands and where its steps lead. Positions are events, from 1 to the newest. */
 
 import type { GetPast, View } from '../../wire/generated'
 import { type Entries, runs } from './history'
@@ -6,7 +6,7 @@ import { type Entries, runs } from './history'
 /** The perspective on a past position: a seat's, or a spectator's. */
 export type Perspective = NonNullable<GetPast['eyes']>
 
-/** A chapter's end on the scrubber. */
+/** A chapter’s end on the replay bar. */
 export interface Tick {
   number: number
   seq: number
@@ -78,7 +78,7 @@ function turnKey(entry: Entries[number]): string {
   return entry.turn === undefined ? `of ${entry.seat ?? entry.kind}` : `turn ${entry.turn}`
 }
 
-/** Where a key leads; undefined when it is no key of the scrubber. Beyond the newest position lies the present. */
+/** Where a key leads; undefined when it is no key of the replay bar. Beyond the newest position lies the present. */
 export function keyStep(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   at: number,
