@@ -126,14 +126,14 @@ class EasyLoads:
 class Memory:
     """All that the tables of a node have around them."""
 
-    def __init__(self, now: int = 2_000_000, archive_after: int = 0) -> None:
+    def __init__(self, now: int = 2_000_000, archive_after: int = 0, registry: Registry | None = None) -> None:
         self.log = MemoryLog()
         self.feed = QuietFeed()
         self.loads = EasyLoads()
         self.clock = StillClock(now)
         self.metrics = Metrics()
         self.background = Background()
-        self.registry = Registry.load((TOY,), ())
+        self.registry = registry or Registry.load((TOY,), ())
         self.tables = Tables(
             cast("Log", self.log),
             cast("ChangeFeed", self.feed),
