@@ -36,10 +36,10 @@ PARTS: Final = (
     # It also reports a file that cannot be read, before anything else runs.
     Part("Collection", (sys.executable, "-m", "tests.bytecode")),
     Part("Client", (sys.executable, "hatch_build.py", "npm", "test")),
-    # These wait for disks and clocks half of the time: four processes fill two processors. In the browser two do.
+    # These wait for disks and clocks half of the time: six processes fill two processors. In the browser three do.
     Part(
         "Games and service",
-        (*PYTEST, "tests", "engines/examples", "--ignore=tests/browser", "--numprocesses=4", *_FILES),
+        (*PYTEST, "tests", "engines/examples", "--ignore=tests/browser", "--numprocesses=6", *_FILES),
     ),
     Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
     Part(
@@ -48,7 +48,7 @@ PARTS: Final = (
             *PYTEST,
             "tests/browser",
             "--ignore=tests/browser/test_measures.py",
-            "--numprocesses=2",
+            "--numprocesses=3",
             *_FILES,
         ),
     ),

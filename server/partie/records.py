@@ -36,6 +36,8 @@ RECORDS: Final[dict[str, tuple[str, ...]]] = {
         "partie:{*}:uninvited",
         "*:played",
         "*:games",
+        "partie:finished:{*}",
+        "partie:finished:{*}:records",
         "partie:ratings:games",
         "partie:{ratings-*}:*",
     ),

@@ -34,7 +34,7 @@ from partie.http.bodies import (
 )
 from partie.kit.schema import MEDIA_TYPE
 from partie.people.records import Bot, KeptIdentity, KeptPasskey, Name, NewToken, Played
-from partie.people.statistics import Against, Statistics
+from partie.people.statistics import Against, BotRecord, Statistics
 from partie.registry import Loaded
 
 Json: TypeAlias = dict[str, Any]
@@ -218,6 +218,17 @@ class Profile(Struct):
     ratings: list[RatedAt]
     statistics: list[Statistics]
     against: list[Against]
+    names: dict[str, str]
+
+
+class Finished(Struct):
+    """The latest finished games of a game that everybody may watch, the newest first, and how bots did in the last 100.
+
+    ``names`` has all players who are still known.
+    """
+
+    games: list[Played]
+    bots: list[BotRecord]
     names: dict[str, str]
 
 
@@ -556,6 +567,13 @@ OPERATIONS: Final = (
         (401, 404, 422, 503),
         query={"page": {"type": "integer", "minimum": 1, "maximum": 999_999}},
         bots=True,
+    ),
+    Operation(
+        "get",
+        "/api/games/{key}/finished",
+        "Return the latest finished games of a game, and how bots did.",
+        {200: Finished},
+        (404, 503),
     ),
     Operation("get", "/api/games/{key}/words.{language}.json", "Return a game's texts.", {200: dict[str, Any]}, (404,)),
     Operation("get", "/api/games/{key}/rules.{language}.md", "Return a game's rules.", {200: "text/markdown"}, (404,)),

@@ -9,6 +9,7 @@ from partie.http.accounts import Accounts
 from partie.http.boards import Boards
 from partie.http.documents import Documents
 from partie.http.external import External
+from partie.http.finished import Finished
 from partie.http.games import Games
 from partie.http.health import Health
 from partie.http.profiles import Profiles
@@ -26,6 +27,7 @@ def routes(core: Core, boards: Boards) -> list[Limited]:
         *External(core).routes(),
         *Profiles(core).routes(),
         *Games(core.registry, boards).routes(),
+        *Finished(core).routes(),
         *boards.routes(),
         *Documents(core.build).routes(),
         *Tables(core).routes(),

@@ -1,8 +1,8 @@
-"""Game records: for each person the finished games that they had a seat in. A projection of the logs.
+"""Game records: a person's finished games, and the latest ones of each game that everybody may watch.
 
-Every node that sees the end of a game writes it, and so does every node that wakes the table later, so a crash in
-between heals. Writing is idempotent, and if the log lost its end, the record of the new end replaces the old one.
-Nothing is stored about unknown persons.
+They are a projection of the logs. Every node that sees the end of a game writes it, and so does every node that wakes
+the table later, so a crash in between heals. Writing is idempotent, and if the log lost its end, the record of the new
+end replaces the old one. Nothing is stored about unknown persons.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from partie.table.time.spectator_delay import end_shown_at
 
 KEPT: Final = 1000
 """Maximum number of games per person; beyond it the oldest are dropped."""
+
+LATEST: Final = 100
+"""Maximum number of records per game; beyond it the oldest are dropped."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -91,26 +94,41 @@ def _points(items: Iterable[str], lines: Iterable[Line]) -> tuple[int, ...]:
     return tuple(brought[item] for item in items)
 
 
+def latest_keys(game: str) -> list[str]:
+    """The keys of the latest finished games of a game: their order, and their records."""
+    return [f"partie:finished:{{{game}}}", f"partie:finished:{{{game}}}:records"]
+
+
 class Games:
-    """The game records of persons."""
+    """The game records of persons and of games."""
 
     def __init__(self, redis: Client) -> None:
         self._redis = redis
 
     async def put(self, game: Played) -> None:
-        """Write a finished game into the records of all who sat there. Idempotent."""
-        for person in sorted({seat.person for seat in game.seats} - {""}):
-            keys = [person_key(person), *played_keys(person)]
-            await store.run(self._redis, _PUT, keys, game.table, game.ended, _encode(game), KEPT)
+        """Write a finished game into the records of all who sat there, and of the game. Idempotent."""
+        persons = sorted({seat.person for seat in game.seats} - {""})
+        for person in persons:
+            keys = [*played_keys(person), person_key(person)]
+            await store.run(self._redis, _PUT_OWN, keys, game.table, game.ended, _encode(game), KEPT)
+        if persons and game.open and not game.practice:
+            await store.run(self._redis, _PUT, latest_keys(game.game), game.table, game.ended, _encode(game), LATEST)
 
-    async def drop(self, table: str, persons: Iterable[str]) -> None:
-        """Remove a table's game from the records of persons, because the log does not have that end (any more)."""
-        for person in sorted(set(persons) - {""}):
-            await store.run(self._redis, _DROP, played_keys(person), table)
+    async def drop(self, table: str, game: str, persons: Iterable[str]) -> None:
+        """Remove a table from the records of persons and of its game: the log does not have that end (any more)."""
+        for keys in (*(played_keys(person) for person in sorted(set(persons) - {""})), latest_keys(game)):
+            await store.run(self._redis, _DROP, keys, table)
 
     async def of(self, person: str) -> list[Played]:
         """All stored games of a person, the newest first."""
-        values = await store.run(self._redis, _NEWEST, played_keys(person), KEPT)
+        return await self._newest(played_keys(person), KEPT)
+
+    async def latest(self, game: str) -> list[Played]:
+        """The latest finished games of a game that everybody may watch, the newest first; some may be shown later."""
+        return await self._newest(latest_keys(game), LATEST)
+
+    async def _newest(self, keys: Sequence[str], most: int) -> list[Played]:
+        values = await store.run(self._redis, _NEWEST, keys, most)
         found = []
         for value in values:
             try:
@@ -126,15 +144,19 @@ class Games:
 
 
 _PUT: Final = """
-local ttl = redis.call('PTTL', KEYS[1])
-if ttl == -2 then return end
-redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
-redis.call('HSET', KEYS[3], ARGV[1], ARGV[3])
-for _, oldest in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1 - ARGV[4])) do
-  redis.call('ZREM', KEYS[2], oldest)
-  redis.call('HDEL', KEYS[3], oldest)
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+for _, oldest in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1 - ARGV[4])) do
+  redis.call('ZREM', KEYS[1], oldest)
+  redis.call('HDEL', KEYS[2], oldest)
 end
-for place = 2, 3 do
+"""
+
+_PUT_OWN: Final = f"""
+local ttl = redis.call('PTTL', KEYS[3])
+if ttl == -2 then return end
+{_PUT}
+for place = 1, 2 do
   if ttl == -1 then redis.call('PERSIST', KEYS[place]) else redis.call('PEXPIRE', KEYS[place], ttl) end
 end
 """

@@ -1,4 +1,4 @@
-"""Statistics of a person's ended games: game by game, and against each opponent.
+"""Statistics of ended games: of a person, game by game and against each opponent, and of bots.
 
 Three kinds of games do not count: practice, because people who continue from a position have seen how that game went;
 games without a result; and games that a bot finished in the person's place. Records of older builds say neither what
@@ -69,6 +69,39 @@ class Against(Struct, frozen=True):
     def played(self) -> int:
         """Games against each other."""
         return self.before + self.behind + self.level
+
+
+class BotRecord(Struct, frozen=True):
+    """How bots of a level did against people: games, those that one of them won, and their average points."""
+
+    level: BotLevel
+    played: int
+    won: int
+    average: float
+
+
+def bot_records(games: Iterable[Played]) -> list[BotRecord]:
+    """Return how the bots of each level did in games with people, the best ones first."""
+    found: defaultdict[BotLevel, list[list[PlayedSeat]]] = defaultdict(list)
+    for game in games:
+        if not any(seat.person for seat in game.seats):
+            continue
+        bots: defaultdict[BotLevel, list[PlayedSeat]] = defaultdict(list)
+        for seat in game.seats:
+            if seat.bot and not seat.person and seat.place > 0:
+                bots[seat.bot].append(seat)
+        for level, seats in bots.items():
+            found[level].append(seats)
+    rows = [
+        BotRecord(
+            level,
+            played=len(tables),
+            won=sum(any(seat.place == 1 for seat in seats) for seats in tables),
+            average=round(fmean(seat.score for seats in tables for seat in seats), 1),
+        )
+        for level, tables in found.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.won / row.played, -row.average))
 
 
 def statistics(person: str, games: Iterable[Played]) -> list[Statistics]:

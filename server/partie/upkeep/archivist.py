@@ -108,7 +108,7 @@ class Archivist(Observer):
             await self._put(history.newest)
             return True
         if history.newest.phase != "ended":
-            await self._games.drop(table, history.persons)
+            await self._games.drop(table, history.newest.game, history.persons)
             for keeper in self.keepers:
                 await keeper.drop(history.newest)
             return True  # its log lost its end; it is recorded again when the game goes on

@@ -68,7 +68,7 @@ async def test_rebuilt_profiles_hold_games_that_a_bot_ended_for_its_person(
     (game,) = await games.of(bob.person)
     assert [seat.person for seat in game.seats] == [ann.person, bob.person]
     old = replace(game, seats=tuple(replace(seat, person=seat.person.replace(ann.person, "")) for seat in game.seats))
-    await games.drop(table, [ann.person, bob.person])
+    await games.drop(table, "toy", [ann.person, bob.person])
     await games.put(old)
     assert await games.of(ann.person) == []
     at = ("--redis-url", redis_server, *TOY)

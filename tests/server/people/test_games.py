@@ -53,7 +53,7 @@ async def test_a_new_end_takes_the_place_of_one_that_the_log_lost(people: People
     other = replace(game(bob, ann), seq=5, mark="cd34")
     await people.games.put(other)
     assert await people.games.of(ann) == [other]
-    await people.games.drop(other.table, [ann, bob])
+    await people.games.drop(other.table, other.game, [ann, bob])
     assert await people.games.of(ann) == []
 
 
@@ -207,3 +207,30 @@ def bots(sitting: Sitting) -> list[str]:
     game = played(sitting.table)
     assert game is not None
     return [seat.bot for seat in game.seats]
+
+
+async def test_the_latest_games_of_a_game_are_those_that_everybody_may_watch(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With people in them, and none that went on from another one; the newest come first, and only so many are kept."""
+    monkeypatch.setattr(games, "LATEST", 2)
+    ann, bob = await two(people)
+    one, two_, three = (game(ann, bob, "", table=f"table{number}", ended=number) for number in (1, 2, 3))
+    for each in (one, three, two_, three):
+        await people.games.put(each)
+    for table, away in (("hidden", {"open": False}), ("practice", {"practice": True})):
+        await people.games.put(replace(game(ann, table=table, ended=9), **away))
+    await people.games.put(game("", "", table="bots", ended=9))
+    assert await people.games.latest("toy") == [three, two_]
+    assert await people.games.latest("other") == []
+
+
+async def test_the_latest_games_stay_when_a_person_goes_and_go_with_their_end(people: People) -> None:
+    """Like everybody else's record of the same game."""
+    ann, bob = await two(people)
+    ended = game(ann, bob)
+    await people.games.put(ended)
+    await people.forget(ann)
+    assert await people.games.latest("toy") == [ended]
+    await people.games.drop(ended.table, ended.game, [ann, bob])
+    assert await people.games.latest("toy") == []

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from partie.people.records import Played, PlayedSeat
-from partie.people.statistics import LATEST, Against, ItemAverage, Statistics, against, statistics
+from partie.people.statistics import (
+    LATEST,
+    Against,
+    BotRecord,
+    ItemAverage,
+    Statistics,
+    against,
+    bot_records,
+    statistics,
+)
 
 ANN, BOB, CID = "ann", "bob", "cid"
 
@@ -125,3 +134,15 @@ def test_opponents_come_by_the_number_of_games_and_bots_by_their_level() -> None
         Against(CID, before=1, won=1),
         Against("", before=1, won=1, bot="deep"),
     ]
+
+
+def test_bots_have_a_record_by_level_and_the_best_come_first() -> None:
+    """Of several at a table one has to win; games without people, and seats that a bot took over, say nothing."""
+    games = [
+        game(4, (ANN, 20, 2), PlayedSeat("", 30, 1, "deep"), PlayedSeat("", 10, 3, "deep")),
+        game(3, (ANN, 20, 1), PlayedSeat("", 15, 2, "quick")),
+        game(2, PlayedSeat("", 30, 1, "careful"), PlayedSeat("", 10, 2, "careful")),
+        game(1, PlayedSeat(ANN, 20, 1, "careful"), (BOB, 15, 2)),
+    ]
+    assert bot_records(games) == [BotRecord("deep", 1, 1, 20.0), BotRecord("quick", 1, 0, 15.0)]
+    assert bot_records([]) == []
