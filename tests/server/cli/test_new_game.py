@@ -62,6 +62,25 @@ def test_every_name_in_it_is_the_games_own(tmp_path: Path) -> None:
     assert "class HopOver(" in files["partie_hop/__init__.py"]
 
 
+def test_the_german_title_may_be_another(tmp_path: Path) -> None:
+    """It stands in the German words and rules, and nowhere else."""
+    target = tmp_path / "hop"
+    run("new-game", "hop", str(target), "--title", "Hop Over", "--title-de", "Hüpf drüber")
+    files = {path.name: path.read_text("utf-8") for path in target.rglob("*") if path.is_file()}
+    assert {name for name, text in files.items() if "Hüpf drüber" in text} == {"words.de.json", "rules.de.md"}
+    assert json.loads(files["words.de.json"])["name"] == "Hüpf drüber"
+    assert json.loads(files["words.en.json"])["name"] == "Hop Over"
+    assert "Hop Over" not in files["words.de.json"] + files["rules.de.md"]
+
+
+@pytest.mark.parametrize("option", ["--title", "--title-de"])
+@pytest.mark.parametrize("title", ['The "Hop"', "Hop\\Over", "{Hop}", "Hop\nOver"])
+def test_a_title_that_would_break_a_file_is_refused(tmp_path: Path, option: str, title: str) -> None:
+    """It stands in JSON, in TOML and in messages, where some characters mean something."""
+    assert failure("new-game", "hop", str(tmp_path / "hop"), option, title).code == "title"
+    assert not (tmp_path / "hop").exists()
+
+
 def test_files_are_told_to_programs(tmp_path: Path) -> None:
     """With --json, as paths within the folder."""
     told = json.loads(run("new-game", "hop", str(tmp_path / "hop"), "--json"))
