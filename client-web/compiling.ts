@@ -6,16 +6,18 @@ import type { PluginOption } from 'vite'
 import { gameIcon, smallIcon } from './game-icons'
 
 export function compiling(): PluginOption[] {
-  return [
-    svelte({ configFile: `${import.meta.dirname}/svelte.config.js` }),
-    icons({
-      compiler: 'svelte',
-      scale: 1,
-      customCollections: { 'game-icons': gameIcon, 'small-icons': smallIcon },
-      // What an icon means is said by what it stands on.
-      iconCustomizer: (_collection, _icon, props) => {
-        props['aria-hidden'] = 'true'
-      },
-    }),
-  ]
+  return [svelte({ configFile: `${import.meta.dirname}/svelte.config.js` }), pictograms()]
+}
+
+/** Icons as components, and as their text where that is asked for. */
+export function pictograms(): PluginOption {
+  return icons({
+    compiler: 'svelte',
+    scale: 1,
+    customCollections: { 'game-icons': gameIcon, 'small-icons': smallIcon },
+    // What an icon means is said by what it stands on.
+    iconCustomizer: (_collection, _icon, props) => {
+      props['aria-hidden'] = 'true'
+    },
+  })
 }

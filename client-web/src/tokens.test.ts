@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SIGHTS, type Sight, contrast, distance, seenBy } from './test/colour'
+import { taken } from './ui/disc'
+import { pattern } from './ui/patterns'
 
 type Tokens = Readonly<Record<string, string>>
 type Light = 'day' | 'evening'
@@ -189,22 +191,12 @@ test('grey stays grey to everybody, and red and green come near to who lacks one
 })
 
 test('every seat has an animal and a pattern of its own', () => {
-  const disc = readFileSync('src/ui/Disc.svelte', 'utf8')
-  const animals = new Map(
-    [...disc.matchAll(/import (\w+) from '~icons\/[\w-]+\/([\w-]+)'/g)].map(([, name, icon]) => [name, icon]),
-  )
-  const used = /const animals = \{([^}]*)\}/.exec(disc)?.[1] ?? ''
-  const shown = SEATS.map((seat) => animals.get(new RegExp(`\\b${seat}: (\\w+)`).exec(used)?.[1] ?? ''))
-  expect(shown).not.toContain(undefined)
-  expect(new Set(shown).size).toBe(SEATS.length)
-
-  const sheet = readFileSync('src/ui/Patterns.svelte', 'utf8').replaceAll(/\s+/g, ' ')
-  const drawn = SEATS.map((seat) => {
-    const [, attributes, inside] = new RegExp(`<pattern id="pattern-${seat}"([^>]*)>(.*?)</pattern>`).exec(sheet) ?? []
-    // Shapes only: a pattern that differed in colour alone would be no pattern.
-    const shapes = `${attributes ?? ''}${inside ?? ''}`.match(/\b(d|c[xy]|r|patternTransform)="[^"]*"/g)
-    return shapes?.join(' ')
-  })
-  expect(drawn).not.toContain(undefined)
-  expect(new Set(drawn).size).toBe(SEATS.length)
+  // Shapes only: what differed in colour alone would be no animal and no pattern.
+  const shapes = (text: string) => text.match(/\b(d|c[xy]|r|patternTransform)="[^"]*"/g)?.join(' ')
+  const animals = SEATS.map((seat) => shapes(/<svg.*<\/svg>/s.exec(taken(seat, 'disc'))?.[0] ?? ''))
+  const patterns = SEATS.map((seat) => shapes(pattern(seat, 'pattern')))
+  for (const drawn of [animals, patterns]) {
+    expect(drawn).not.toContain(undefined)
+    expect(new Set(drawn).size).toBe(SEATS.length)
+  }
 })

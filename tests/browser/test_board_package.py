@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from base64 import b64encode
 from collections.abc import AsyncIterator
 
@@ -81,3 +82,60 @@ async def test_what_a_line_names_is_lit(page: Page) -> None:
     assert await page.evaluate(lit) == ["a", "c"]
     await page.evaluate("partie.light(new Set(['b']), root)")
     assert await page.evaluate(lit) == ["b"]
+
+
+async def test_discs_are_drawn_with_their_own_patterns(page: Page) -> None:
+    """In a shadow root, where the patterns of the page are out of reach; a free seat has none."""
+    await page.evaluate(
+        "root.replaceChildren(partie.disc({ colour: 'stag' }), partie.disc({ colour: 'stag', size: 20 }))"
+    )
+    filled = """() => [...root.querySelectorAll('[fill^="url"]')].map((circle) => {
+      const { id } = circle.parentElement.querySelector('pattern')
+      return circle.getAttribute('fill') === `url(#${id})` && root.querySelectorAll(`#${id}`).length === 1
+    })"""
+    assert await page.evaluate(filled) == [True, True]
+    await page.evaluate("root.replaceChildren(partie.disc())")
+    assert await page.evaluate(filled) == []
+
+
+SHEET = {
+    "items": "Scoring item",
+    "seats": [
+        {"name": "Ann", "colour": "stag", "first": True, "href": "/people/ann"},
+        {"name": "Ben", "colour": "hare", "note": "a bot from turn 3"},
+    ],
+    "rows": [
+        {"name": "Forests", "values": [12, 4], "notes": ["3 trees"]},
+        {"name": "Debts", "values": [0, -3]},
+    ],
+    "total": {"name": "Coins", "values": [12, 1]},
+    "places": {"name": "Place", "values": ["1st", "2nd"]},
+}
+
+
+async def test_a_scoring_is_a_table_with_heads(page: Page) -> None:
+    """Numbers have signs, the most of an item is bold, and the winner's column stands out; narrow as wide."""
+    style = (PACKAGE / "dist" / "scoringsheet.css").read_text()
+    await page.evaluate(
+        """([style, sheet]) => {
+          const sheets = new CSSStyleSheet()
+          sheets.replaceSync(style)
+          root.adoptedStyleSheets = [sheets]
+          root.replaceChildren(partie.scoringSheet(JSON.parse(sheet)))
+        }""",
+        [style, json.dumps(SHEET)],
+    )
+    sheet = page.get_by_role("table")
+    assert [cell.split("\n")[0] for cell in await sheet.get_by_role("columnheader").all_inner_texts()] == [
+        "Scoring item",
+        "Ann",
+        "Ben",
+    ]
+    assert await sheet.get_by_role("rowheader").all_inner_texts() == ["Forests", "Debts", "Coins", "Place"]
+    cells = [cell.split() for cell in await sheet.get_by_role("cell").all_inner_texts()]
+    assert cells == [["+12", "3", "trees"], ["+4"], ["–"], ["−3"], ["12"], ["1"], ["1st"], ["2nd"]]
+    assert await sheet.locator(".best").all_inner_texts() == ["+12\n3 trees"]
+    assert await sheet.locator("td.first").count() == 4
+    for width in (320, 900):
+        await page.set_viewport_size({"width": width, "height": 700})
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -130,7 +130,7 @@ def test_the_package_needs_nothing_else(stranger: Path) -> None:
 @pytest.mark.parametrize("resolution", ["bundler", "nodenext"])
 def test_boards_are_checked_against_the_contract(stranger: Path, resolution: str) -> None:
     """In TypeScript, in JavaScript by a comment, and in the README; however modules are resolved."""
-    sources = {"board.ts": BOARD, "readme.ts": in_readme(), "script.js": IN_JAVASCRIPT}
+    sources = {"board.ts": BOARD, "script.js": IN_JAVASCRIPT} | in_readme()
     assert errors(stranger, sources, resolution) == {name: [] for name in sources}
 
 
@@ -179,11 +179,11 @@ def test_a_bundler_makes_one_file_of_a_board(stranger: Path) -> None:
     ]
 
 
-def in_readme() -> str:
-    """The board in the README."""
-    example = re.search(r"^    import \{ type Mount.+?^    \}$", README, re.MULTILINE | re.DOTALL)
-    assert example is not None
-    return re.sub(r"^    ", "", example[0], flags=re.MULTILINE)
+def in_readme() -> dict[str, str]:
+    """The examples in the README, as files."""
+    examples = re.findall(r"^    import .+?^    \}$", README, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 2
+    return {f"readme{at}.ts": re.sub(r"^    ", "", text, flags=re.MULTILINE) for at, text in enumerate(examples)}
 
 
 def test_the_readme_names_every_helper(stranger: Path) -> None:
@@ -193,5 +193,6 @@ def test_the_readme_names_every_helper(stranger: Path) -> None:
     script = "console.log(JSON.stringify(Object.keys(await import('@partie/board'))))"
     told = node(stranger, "--input-type=module", "--eval", script)
     assert named == set(json.loads(told.stdout))
-    assert "@partie/board/flights.css" in README
-    assert (stranger / "node_modules" / "@partie" / "board" / "dist" / "flights.css").is_file()
+    for style in ("flights.css", "scoringsheet.css"):
+        assert f"@partie/board/{style}" in README
+        assert (stranger / "node_modules" / "@partie" / "board" / "dist" / style).is_file()

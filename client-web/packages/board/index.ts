@@ -19,6 +19,10 @@ export { equal } from '../../src/wire/patch'
 // What a line of the history names.
 export { light } from '../../src/state/table/spotlight'
 
+// What the page and boards show alike.
+export { type DiscLook, disc } from '../../src/ui/disc'
+export { type ScoringSheet, type SheetRow, type SheetSeat, scoringSheet } from '../../src/ui/scoringsheet'
+
 // The keyboard.
 export { keepFocus } from '../../src/ui/keptfocus'
 export { roving } from '../../src/ui/roving'

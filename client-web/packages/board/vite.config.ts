@@ -1,9 +1,10 @@
-/** Builds the package `@partie/board` from the sources of the page: a module, its types and its style sheet. */
+/** Builds the package `@partie/board` from the sources of the page: a module, its types and its style sheets. */
 
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { defineConfig, type Plugin } from 'vite'
+import { pictograms } from '../../compiling'
 
 const here = import.meta.dirname
 const client = join(here, '../..')
@@ -52,7 +53,15 @@ function along(files: Readonly<Record<string, string>>): Plugin {
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [types(), along({ 'flights.css': 'src/motion/flights.css', LICENSE: '../LICENSE' })],
+  plugins: [
+    pictograms(),
+    types(),
+    along({
+      'flights.css': 'src/motion/flights.css',
+      'scoringsheet.css': 'src/ui/scoringsheet.css',
+      LICENSE: '../LICENSE',
+    }),
+  ],
   build: {
     target: 'es2022',
     minify: false,

@@ -129,6 +129,8 @@ export interface Table {
   main: (action: MainAction | undefined) => void
   /** Draw the plate of a seat, for boards that show it above the seat's own area, until the result is called. */
   plate: (seat: number, host: HTMLElement) => () => void
+  /** A seat's disc as the page shows it, by the colour of a player; without one, that of a free seat. */
+  disc: (colour?: string, size?: number) => SVGSVGElement
 }
 
 /** The game's words, in the reader's language. */

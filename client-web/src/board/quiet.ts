@@ -1,5 +1,6 @@
 /** A table at which nothing happens, for boards that are only looked at. */
 
+import { disc } from '../ui/disc'
 import type { Table } from './contract'
 
 export const quietTable: Table = {
@@ -11,4 +12,5 @@ export const quietTable: Table = {
   go: () => undefined,
   main: () => undefined,
   plate: () => () => undefined,
+  disc: (colour, size) => disc({ colour, size }),
 }

@@ -62,6 +62,27 @@ export class Words {
     return this.messages.raw('about')
   }
 
+  /** Whether scores count anything: the score of a game that is only won or lost has no words. */
+  get scored(): boolean {
+    return this.messages.raw('score') !== ''
+  }
+
+  /** What a score counts, where that is no points. */
+  get scoreName(): string | undefined {
+    return this.messages.raw('score.name')
+  }
+
+  /** A score in full, where it counts no points. */
+  score(points: number): string | undefined {
+    return this.messages.has('score') ? plain(this.pieces('score', 'score', { points }, String)) : undefined
+  }
+
+  /** The same after "with". */
+  scoreWith(points: number): string | undefined {
+    if (!this.messages.has('score.with')) return this.score(points)
+    return plain(this.pieces('score.with', 'score', { points }, String))
+  }
+
   /** A line of the history, of a price or of a gain. */
   line(line: Line, person: (seat: number) => string): Piece[] {
     return this.pieces(`line.${line.key}`, line.key, line.params ?? {}, person)

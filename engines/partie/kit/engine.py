@@ -124,7 +124,8 @@ class Range(Struct, frozen=True, omit_defaults=True):
 class Result(Struct, frozen=True, omit_defaults=True):
     """The result of a game: a score and a place (1 is best, ties share) for every seat, and the winners.
 
-    Players whom the game itself plays follow after the seats.
+    Higher scores are better. They are points, unless the words of the game name something else under ``score``. Players
+    whom the game itself plays follow after the seats.
     """
 
     scores: tuple[int, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from partie.kit.conformance.subject import Subject
 from partie.kit.conformance.twins import views_keep_secrets
 from partie.kit.conformance.views import views_are_plain, views_have_their_type
 from partie.kit.conformance.watch import METHODS, Hanging
-from partie.kit.conformance.words import everything_said_has_words
+from partie.kit.conformance.words import everything_said_has_words, languages_say_the_same
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.broken import ListsTooMuch, ShowsBids
 from tests.engines.toys.state import Move, Options, State
@@ -114,6 +115,47 @@ def test_all_words_that_are_missing_are_named_at_once(tmp_path: Path) -> None:
     first = report.splitlines()[0]
     assert first.startswith("everything_said_has_words: words.de.json has no about, ")
     assert "move.bid" in first
+
+
+@pytest.mark.parametrize(
+    ("own", "fault"),
+    [
+        ({"score.name": "coins"}, "everything_said_has_words: words.de.json has no score"),
+        ({"score": "{points} coins"}, "everything_said_has_words: words.de.json has no score.name"),
+        (
+            {"score": "{coins} coins", "score.name": "coins"},
+            "everything_said_has_words: words.de.json: score uses ['coins'], but gets only ['points']",
+        ),
+    ],
+)
+def test_a_game_has_all_words_for_what_it_scores(tmp_path: Path, own: dict[str, str], fault: str) -> None:
+    """Or none, and then it scores points."""
+    engine = words_and(tmp_path, {"de": own, "en": own})
+    report = broken_laws(engine, LEAST, [everything_said_has_words])["everything_said_has_words"]
+    assert report.splitlines()[0] == fault
+
+
+def test_a_game_that_is_only_won_or_lost_has_no_words_for_scores(tmp_path: Path) -> None:
+    """In any language."""
+    laws = [everything_said_has_words, languages_say_the_same]
+    assert broken_laws(words_and(tmp_path, {"de": {"score": ""}, "en": {"score": ""}}), LEAST, laws) == {}
+    half = words_and(tmp_path, {"de": {"score": "", "score.name": "x"}, "en": {"score": "1", "score.name": "x"}})
+    report = broken_laws(half, LEAST, laws)["languages_say_the_same"]
+    assert report.startswith("languages_say_the_same: score is empty in ['de'], and not in the other languages")
+
+
+def words_and(folder: Path, own: dict[str, dict[str, str]]) -> Toy:
+    """The toy with further words in each language."""
+    for path in [*Toy().room.glob("words.*.json"), *Toy().room.glob("rules.*.md")]:
+        text = path.read_text("utf-8")
+        if path.suffix == ".json":
+            text = json.dumps(json.loads(text) | own[path.name.split(".")[1]])
+        (folder / path.name).write_text(text, "utf-8")
+
+    class Scores(Toy):
+        room = folder
+
+    return Scores()
 
 
 def test_the_position_of_a_report_can_be_had_again() -> None:

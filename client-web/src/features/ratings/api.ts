@@ -33,6 +33,3 @@ export function tableRatings(table: string, invitation: string | undefined): Pro
   const token = invitation === undefined ? '' : `?invitation=${encodeURIComponent(invitation)}`
   return call<TableRatings>('GET', `/api/tables/${table}/ratings${token}`)
 }
-
-/** A change with its sign, and a minus that is as wide as the plus. */
-export const signed = (change: number): string => (change < 0 ? `−${String(-change)}` : `+${String(change)}`)

@@ -305,7 +305,9 @@ test('nobody has won while the points are counted', () => {
   const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
   const over = { info: info({ phase: 'ended', pending: [], result }), turn: undefined }
   expect(actionBarState(at({ ...over, counting: true }))).toMatchObject({ title: t('rail.counting'), facts: [] })
-  expect(actionBarState(at(over)).title).toBe(t('rail.won', { names: 'Bob', count: 1, points: 9 }))
+  expect(actionBarState(at(over)).title).toBe(
+    t('rail.won.with', { names: 'Bob', count: 1, score: t('points.with', { points: 9 }) }),
+  )
 })
 
 test('a past position tells what had just happened, and the end in which order the seats came in', () => {
@@ -326,7 +328,10 @@ test('at the end the winner stands there, the result comes back when it was put 
   const result = { scores: [7, 9], places: [2, 1], winners: [1], parts: {} }
   const over = { info: info({ phase: 'ended', pending: [], result, ending: 'finished' }), turn: undefined }
   const actionBar = actionBarState(at({ ...over, resultShown: true }))
-  expect(actionBar).toMatchObject({ title: t('rail.won', { names: 'Bob', count: 1, points: 9 }), colour: 'heron' })
+  expect(actionBar).toMatchObject({
+    title: t('rail.won.with', { names: 'Bob', count: 1, score: t('points.with', { points: 9 }) }),
+    colour: 'heron',
+  })
   actionBar.main?.run()
   expect(actions.playAgain).toHaveBeenCalled()
   expect(actionBar.more).toHaveLength(1)

@@ -34,9 +34,9 @@ export function ended(model: TableModel, actionBar: ActionBarState): void {
 function tellResult(model: TableModel, info: TableInfo, actionBar: ActionBarState): void {
   const first = info.result?.winners[0]
   actionBar.colour = first === undefined ? undefined : playersOf(info)[first]?.colour
-  actionBar.title = won(info, (seat) => model.people.seat(seat)) ?? t('rail.over')
+  actionBar.title = won(info, (seat) => model.people.seat(seat), model.words) ?? t('rail.over')
   actionBar.facts = ranking(info).map(({ seat, place, points }) => ({
     word: t('rail.ranked', { place, name: model.people.seat(seat) }),
-    text: String(points),
+    text: model.words.scored ? String(points) : '',
   }))
 }

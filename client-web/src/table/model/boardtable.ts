@@ -7,6 +7,7 @@ import { t } from '../../i18n/i18n.svelte'
 import { openRules } from '../../features/rules/rulesdrawer.svelte'
 import { explain } from '../../state/reasons.svelte'
 import { sameMove } from '../../state/table/moves'
+import { disc } from '../../ui/disc'
 import type { GameMove } from '../../wire/generated'
 
 /** What is read of a table, and done at it. */
@@ -51,5 +52,6 @@ export function boardTable(model: Asked): Table {
     go: (surface) => model.showSurface(surface),
     main: (action) => (model.action = action),
     plate: (seat, host) => model.drawPlate(seat, host),
+    disc: (colour, size) => disc({ colour, size }),
   }
 }

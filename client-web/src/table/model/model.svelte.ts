@@ -297,8 +297,10 @@ export class TableModel {
     return (path: string): boolean => fresh.has(path)
   })
 
+  /** The points that the game shows of a seat, or its score; undefined: there are none. */
   points(seat: number): number | undefined {
-    const { then, game } = this
+    const { then, game, words } = this
+    if (!words.scored) return undefined
     return then?.result === undefined ? pointsIn(game, seat) : then.result.scores[seat]
   }
 

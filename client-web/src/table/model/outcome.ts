@@ -2,6 +2,8 @@
 
 import type { TableInfo } from '../../state/table/document'
 import { list, t } from '../../i18n/i18n.svelte'
+import { withScore } from '../../i18n/scores'
+import type { Words } from '../../i18n/words'
 
 type Ended = Pick<TableInfo, 'result'>
 
@@ -22,18 +24,29 @@ export function ranking({ result }: Ended): readonly Ranked[] {
 }
 
 /** The winner; undefined if nobody won. */
-export function won({ result }: Ended, name: (seat: number) => string): string | undefined {
+export function won({ result }: Ended, name: (seat: number) => string, words: Words): string | undefined {
   const winners = result?.winners ?? []
   const first = winners[0]
   if (result === undefined || first === undefined) return undefined
-  return t('rail.won', { names: list(winners.map(name)), count: winners.length, points: result.scores[first] ?? 0 })
+  const who = { names: list(winners.map(name)), count: winners.length }
+  return words.scored
+    ? t('rail.won.with', { ...who, score: withScore(words, result.scores[first] ?? 0) })
+    : t('rail.won', who)
 }
 
 /** What is said aloud at the end; empty before it. `mine`: your seat. */
-export function outcome(info: Ended | undefined, mine: number | undefined, name: (seat: number) => string): string {
+export function outcome(
+  info: Ended | undefined,
+  mine: number | undefined,
+  name: (seat: number) => string,
+  words: Words,
+): string {
   const result = info?.result
   if (info === undefined || result === undefined) return ''
-  const own =
-    mine === undefined ? '' : t('result.own', { place: result.places[mine] ?? 0, points: result.scores[mine] ?? 0 })
-  return [won(info, name) ?? t('rail.over'), own].filter((part) => part !== '').join('. ')
+  const own = mine === undefined ? '' : cameIn(result.places[mine] ?? 0, result.scores[mine] ?? 0, words)
+  return [won(info, name, words) ?? t('rail.over'), own].filter((part) => part !== '').join('. ')
+}
+
+function cameIn(place: number, score: number, words: Words): string {
+  return words.scored ? t('result.own.with', { place, score: withScore(words, score) }) : t('result.own', { place })
 }

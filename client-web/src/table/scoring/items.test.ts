@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gained, items } from './items'
+import { items } from './items'
 
 const line = (key: string, points: number) => ({ key, params: { points } })
 
@@ -9,7 +9,6 @@ test('an item is a row, and each seat a column', () => {
     2,
   )
   expect(points?.cells.map((cell) => cell?.points)).toEqual([20, 23])
-  expect(points?.best).toBe(23)
   expect(coins?.cells.map((cell) => cell?.points)).toEqual([3, 1])
 })
 
@@ -22,18 +21,6 @@ test('an item that only some have stands where it does for them', () => {
   expect(found[1]?.cells.map((cell) => cell?.points)).toEqual([undefined, -3])
 })
 
-test('what brought everybody the same, or nothing, distinguishes nobody', () => {
-  const found = items(
-    { 0: [line('a', 2), line('b', 0), line('c', -2)], 1: [line('a', 2), line('b', 0), line('c', -1)] },
-    2,
-  )
-  expect(found.map(({ best }) => best)).toEqual([undefined, undefined, undefined])
-})
-
 test('a seat without lines has a column all the same', () => {
   expect(items({ 0: [line('points', 4)] }, 2)[0]?.cells).toHaveLength(2)
-})
-
-test('points have a sign, and none are a dash', () => {
-  expect([3, 0, -3].map(gained)).toEqual(['+3', '–', '−3'])
 })

@@ -1,6 +1,5 @@
 /** What the scores at the end are made of: an item a row, a seat a column. */
 
-import { signed } from '../../features/ratings/api'
 import type { Line } from '../../wire/generated'
 
 /** What an item brought one seat. */
@@ -13,8 +12,6 @@ export interface Item {
   key: string
   /** By seat; undefined where it brought nothing to count. */
   cells: readonly (Cell | undefined)[]
-  /** The most that it brought anybody, if it made a difference. */
-  best: number | undefined
 }
 
 /**
@@ -32,17 +29,9 @@ export function items(parts: Readonly<Record<string, readonly Line[]>>, seats: n
       after = known < 0 ? after + 1 : known
     }
   }
-  return keys.map((key) => {
-    const cells = lines.map((own) => cell(own.find((line) => line.key === key)))
-    const all = cells.map((each) => each?.points ?? 0)
-    const most = Math.max(...all)
-    return { key, cells, best: most > 0 && most > Math.min(...all) ? most : undefined }
-  })
+  return keys.map((key) => ({ key, cells: lines.map((own) => cell(own.find((line) => line.key === key))) }))
 }
 
 function cell(line: Line | undefined): Cell | undefined {
   return line === undefined ? undefined : { line, points: Number(line.params?.['points'] ?? 0) }
 }
-
-/** Points with their sign, and a dash for none. */
-export const gained = (points: number): string => (points === 0 ? '–' : signed(points))

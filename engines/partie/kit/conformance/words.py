@@ -21,6 +21,9 @@ LANGUAGES = ("de", "en")
 
 ALWAYS = ("name", "about")
 
+SCORE, SCORE_NAME, SCORE_WITH = "score", "score.name", "score.with"
+"""The words of a game that scores something other than points; the first is empty if it is only won or lost."""
+
 CHANGED = 60
 """Number of moves for which all variants with one changed field are tried at some position."""
 
@@ -31,7 +34,8 @@ TRIED = 80
 def everything_said_has_words(subject: Subject) -> None:
     """Every line, part, price, gain, refusal, move and option has a message in every language of the game.
 
-    A message is well formed and uses only parameters that are always given.
+    A message is well formed and uses only parameters that are always given. A game that has words of its own for scores
+    has all of them.
 
     Reason: without words people read ``end_of_round`` or an empty label, in a position that you never saw.
     """
@@ -71,6 +75,9 @@ def languages_say_the_same(subject: Subject) -> None:
             lacking = every - set(keys)
             if lacking:
                 raise LawBroken(f"the {language} {what} lack {sorted(lacking)}")
+    empty = [language for language, messages in catalogues.items() if messages.get(SCORE) == ""]
+    if 0 < len(empty) < len(catalogues):
+        raise LawBroken(f"{SCORE} is empty in {empty}, and not in the other languages")
 
 
 def refusals_name_their_rule(subject: Subject) -> None:
@@ -134,8 +141,9 @@ class Heard:
 def _listen(subject: Subject) -> Heard:
     engine = subject.engine
     heard = Heard()
-    for key in [*ALWAYS, *_options(engine)]:
-        heard.message(key)
+    plain = ((key, ()) for key in [*ALWAYS, *_options(engine)])
+    for key, parameters in [*plain, *_scores(_catalogues(engine).values())]:
+        heard.message(key, parameters)
     if any(game.players > game.seats for game in subject.games):
         heard.message("automatic", ["number"])
     for move in subject.moves:
@@ -171,6 +179,17 @@ def _listen_to_seat(subject: Subject, position: Position, seat: int, heard: Hear
         answer = attempt(subject.engine, position.state, seat, move)
         if len(answer) == 3:
             heard.refusal(*answer)
+
+
+def _scores(catalogues: Iterable[dict[str, str]]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Yield the message keys of scores that are no points, with their parameters."""
+    words = [messages for messages in catalogues if messages.keys() & {SCORE, SCORE_NAME, SCORE_WITH}]
+    if words:
+        yield SCORE, ("points",)
+    if any(messages.get(SCORE) != "" for messages in words):
+        yield SCORE_NAME, ()
+    if any(SCORE_WITH in messages for messages in words):
+        yield SCORE_WITH, ("points",)
 
 
 def _options(engine: AnyEngine) -> Iterable[str]:

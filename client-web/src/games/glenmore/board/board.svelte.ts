@@ -1,7 +1,7 @@
 /** What the parts of the board share: the position, what can be done where, what is pointed at and selected. */
 
 import { equal } from '../../../wire/patch'
-import { known } from '../../../ui/Disc.svelte'
+import { known } from '../../../ui/disc'
 import type { MarkState } from '../../../ui/Mark.svelte'
 import type { GameMove, Offer } from '../../../wire/generated'
 import type { BoardNow } from '../../../board/contract'

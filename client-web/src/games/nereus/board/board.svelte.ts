@@ -2,7 +2,7 @@
 
 import { offerFor } from '../../../state/table/moves'
 import { equal } from '../../../wire/patch'
-import { known } from '../../../ui/Disc.svelte'
+import { known } from '../../../ui/disc'
 import type { GameMove, Offer } from '../../../wire/generated'
 import type { BoardNow } from '../../../board/contract'
 import type { Given } from '../../../board/part.svelte'

@@ -1,6 +1,6 @@
 /** The owners of ships and markers. */
 
-import { known } from '../../../ui/Disc.svelte'
+import { known } from '../../../ui/disc'
 
 /** The owner of the ship that sails with two players. */
 export const NEUTRAL = 'neutral'

@@ -48,14 +48,13 @@ export function mount(host, table, now) {
   function row({ seat, name, colour }, game, words, shown) {
     const { points, chosen } = game.players[seat]
     const item = made('li')
-    item.style.setProperty('--colour', `var(--seat-${colour})`)
-    item.style.setProperty('--on-colour', `var(--on-${colour})`)
     const duck = made('span', chosen ? 'duck back' : 'duck', chosen ? '?' : (game.last[seat] ?? ''))
     if (chosen) duck.role = 'img'
     if (chosen) duck.ariaLabel = words.text('view.chosen')
     if (shown) duck.classList.add('new')
     if (!chosen && game.last.filter((one) => one === game.last[seat]).length > 1) duck.classList.add('clash')
-    item.append(duck, made('span', 'name', name), made('strong', '', `${words.text('view.points')}: ${points}`))
+    const score = made('strong', '', words.text('score', { points }))
+    item.append(table.disc(colour, 36), made('span', 'name', name), duck, score)
     return item
   }
 
