@@ -34,7 +34,10 @@ async def account(person: Person) -> None:
 
 
 async def test_a_rated_game_tells_what_it_did_and_leads_to_the_ladder(come: Come) -> None:
-    """With plus and minus for every seat, on a phone too; a newly rated person reads why the ladder lacks them."""
+    """With plus and minus for every seat, on a phone too; a newly rated person reads why the ladder lacks them.
+
+    The page of the game lists it among those that can be watched again.
+    """
     ann, bob = await come("Anouk"), await come("Bilal")
     for person in (ann, bob):
         await account(person)
@@ -69,4 +72,8 @@ async def test_a_rated_game_tells_what_it_did_and_leads_to_the_ladder(come: Come
     await ratings.get_by_role("link").click()
     missing = ann.words.like("ratings:ladder.own.provisional", games=1)
     await expect(ann.page.get_by_text(missing)).to_be_visible()
+    await ann.page.goto(f"{ann.url}/games/toy")
+    replays = ann.page.get_by_role("region", name=ann.words("game:replays"))
+    await replays.get_by_role("link", name="Bilal").click()
+    await ann.page.wait_for_url(f"**/table/{table}")
     assert ann.errors == bob.errors == []
