@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { items } from './items'
+import { items, leads } from './items'
 
 const line = (key: string, points: number) => ({ key, params: { points } })
 
@@ -23,4 +23,16 @@ test('an item that only some have stands where it does for them', () => {
 
 test('a seat without lines has a column all the same', () => {
   expect(items({ 0: [line('points', 4)] }, 2)[0]?.cells).toHaveLength(2)
+})
+
+test('what decided it are the items that put the winner ahead most', () => {
+  const parts = {
+    0: [line('points', 20), line('coins', 3), line('whisky', 8), line('tiles', -3)],
+    1: [line('points', 23), line('coins', 1), line('whisky', 3), line('tiles', -9)],
+  }
+  expect(leads(items(parts, 2), 0, 1)).toEqual([
+    { key: 'tiles', points: 6 },
+    { key: 'whisky', points: 5 },
+  ])
+  expect(leads(items({ 0: [line('points', 4)], 1: [line('points', 4)] }, 2), 0, 1)).toEqual([])
 })

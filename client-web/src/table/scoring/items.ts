@@ -35,3 +35,20 @@ export function items(parts: Readonly<Record<string, readonly Line[]>>, seats: n
 function cell(line: Line | undefined): Cell | undefined {
   return line === undefined ? undefined : { line, points: Number(line.params?.['points'] ?? 0) }
 }
+
+/** How much more than the second an item brought the winner. */
+export interface Lead {
+  key: string
+  points: number
+}
+
+const TOLD = 2
+
+/** The items that put the winner ahead of the second most, the largest first; none where no item did. */
+export function leads(found: readonly Item[], winner: number, second: number): Lead[] {
+  return found
+    .map(({ key, cells }) => ({ key, points: (cells[winner]?.points ?? 0) - (cells[second]?.points ?? 0) }))
+    .filter(({ points }) => points > 0)
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, TOLD)
+}
