@@ -36,7 +36,7 @@ async def test_two_players_and_a_spectator_play_a_game_to_its_end(come: Come) ->
     for person in (bob, cleo):
         result = person.page.get_by_role("region", name=person.words("result.title"))
         await expect(result.get_by_role("table")).to_have_text(scores, use_inner_text=True)
-    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.won"))).to_be_visible()
+    await expect(cleo.action_bar.get_by_text(cleo.words.like("rail.won.with"))).to_be_visible()
     await expect(cleo.main).to_have_text(cleo.words("next.own"))
 
 

@@ -108,3 +108,23 @@ test('a negative number has a minus', () => {
   const number = words.part({ key: 'points', params: { points: -6 } }, person)
   expect(plain(number)).toBe('Points: −6')
 })
+
+test('scores are points unless the game says what they are, or that there are none', () => {
+  const words = (catalogue: Record<string, string>) => new Words('de', catalogue)
+  const thaler = words({
+    score: '{points, plural, one {# Taler} other {# Taler}}',
+    'score.with': '{points, plural, one {# Taler} other {# Talern}}',
+    'score.name': 'Taler',
+  })
+  expect([thaler.scored, thaler.scoreName]).toEqual([true, 'Taler'])
+  expect([thaler.score(-3), thaler.scoreWith(3)]).toEqual(['−3 Taler', '3 Talern'])
+  expect(words({ score: '{points} km' }).scoreWith(3)).toBe('3 km')
+  const points = words({})
+  expect([points.scored, points.scoreName, points.score(3), points.scoreWith(3)]).toEqual([
+    true,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(words({ score: '' }).scored).toBe(false)
+})

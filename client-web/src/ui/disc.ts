@@ -21,7 +21,7 @@ export interface DiscLook {
   colour?: string | undefined
   /** Pixels of its width. */
   size?: number | undefined
-  /** Who has the seat is away, or nobody may take it. */
+  /** Its player is away, or nobody may take it. */
   faded?: boolean | undefined
 }
 

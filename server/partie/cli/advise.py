@@ -28,7 +28,7 @@ from partie.table.values import Level
 
 
 class Advice(Struct, frozen=True, omit_defaults=True):
-    """A move, the points that the bot expects at the end of its look-ahead, and the next best move."""
+    """A move, the scores that the bot expects at the end of its look-ahead, and the next best move."""
 
     table: str
     seq: int
@@ -52,7 +52,7 @@ def command(
 ) -> None:
     """Show the move that a bot would make.
 
-    The bot sees what the seat sees. You also get the points it expects and its second choice.
+    The bot sees what the seat sees. You also get the score it expects and its second choice.
 
     Example: partie advise 4k7mwq2x9c3hv8tz --seat 1 --level careful
     """
@@ -94,7 +94,7 @@ def _plain(move: Any) -> Any:
 def _words(advice: Advice) -> str:
     text = f"Seat {advice.seat}: {_move(advice.move)}"
     if advice.points is not None:
-        text += f", expects {advice.points[0]} to {advice.points[1]} points"
+        text += f", expects a score of {advice.points[0]} to {advice.points[1]}"
     if advice.other is not None:
         text += f"; next best: {_move(advice.other)}"
     return text + "."

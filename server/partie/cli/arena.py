@@ -238,7 +238,7 @@ def _print(match: arena.Match) -> None:
         f"interval {low} to {high}; ties count as half) and won {won} % of the games."
     )
     print(
-        f"Average points {match.points[0]:.1f} against {match.points[1]:.1f}; seconds of thinking per game and seat "
+        f"Average scores {match.points[0]:.1f} against {match.points[1]:.1f}; seconds of thinking per game and seat "
         f"{match.seconds[0]:.2f} against {match.seconds[1]:.2f}."
     )
 

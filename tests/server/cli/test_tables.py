@@ -276,13 +276,13 @@ def append(url: str, paper: Paper, after: int) -> None:
 
 
 def test_a_bot_tells_what_it_would_do_and_what_for(redis_server: str, where: tuple[str, ...]) -> None:
-    """In one line for people, the same in JSON: the move, the points it expects, and the next best move."""
+    """In one line for people, the same in JSON: the move, the score it expects, and the next best move."""
     played(redis_server, "advised", 3)
     told = run_json("advise", "advised", *where, "--level", "careful")
     assert told["points"][0] <= told["points"][1]
     assert told["move"] != told["other"]
     said = run("advise", "advised", *where, "--level", "careful")
-    assert re.fullmatch(r"Seat \d: [a-z]+.*, expects \d+ to \d+ points; next best: [a-z]+.*\.\n", said)
+    assert re.fullmatch(r"Seat \d: [a-z]+.*, expects a score of \d+ to \d+; next best: [a-z]+.*\.\n", said)
     assert failure("advise", "advised", *where, "--seat", "7").code == "seat"
     assert failure("advise", "advised", *where, "--level", "clever").code == "level"
 
