@@ -55,6 +55,20 @@ export async function playNow(game: GameInfo, { seats, level }: Company): Promis
   go(tablePath(table))
 }
 
+/** Begin the lesson of a game, and go there. */
+export async function learn(game: GameInfo): Promise<void> {
+  const answer = await perform({ type: 'learn', game: game.key }, about(game))
+  if (answer === undefined) return
+  const { table } = answer
+  await perform({ type: 'ready', ready: true, nonce: randomHex(16) }, { ...about(game), table })
+  go(tablePath(table))
+}
+
+/** Whether nobody has been at a table of the game in this browser. */
+export function isNew(game: GameInfo): boolean {
+  return recall(`tour.${game.key}`) === null
+}
+
 /** Set a table up that is in no list, sit down, and go to the link that brings friends there. */
 export async function playWithFriends(game: GameInfo, { seats }: Company): Promise<void> {
   if (!(await named())) return

@@ -50,6 +50,8 @@ export interface GameInfo {
   weight: number
   /** The option that chooses between the basic game and others; empty if there is none. */
   variant: string
+  /** One can learn it by playing. */
+  lesson?: boolean
   options: ObjectSchema
   /** Where the module of its board is, if it has one, its style sheet, and further files that it can't be without. */
   board?: string

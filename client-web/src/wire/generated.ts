@@ -195,6 +195,17 @@ export interface Fork {
   others: ('former' | 'free' | 'careful' | 'deep' | 'quick')[]
 }
 
+/**
+ * Begin the lesson of a game, at a table of your own: the answer's `table`.
+ *
+ * You hold the first seat, and the game starts as soon as you are ready. The other seats make the lesson's moves as
+ * long as you do.
+ */
+export interface Learn {
+  type: 'learn'
+  game: string
+}
+
 /** The first message of every connection. */
 export interface Hello {
   t: 'hello'
@@ -396,7 +407,8 @@ export interface LobbySeat {
 /**
  * A table in the lobby. `seats` has one entry per seat, empty where it is free.
  *
- * `origin`: the table from whose position its game continues, for practice. `closed`: moderators have closed it.
+ * `origin`: the table from whose position its game continues, for practice. `lesson`: it is the
+ * table of a lesson. `closed`: moderators have closed it.
  */
 export interface LobbyEntry {
   table: string
@@ -414,6 +426,7 @@ export interface LobbyEntry {
   delay?: Delay
   origin?: string
   closed?: boolean
+  lesson?: boolean
 }
 
 /** Tables that are new or changed, and those that are gone. `whole`: forget all others. */
@@ -665,15 +678,16 @@ export interface Chat {
 /**
  * The reason for a bot's move in event `seq`, or a `code` that says why it is not shown.
  *
- * `why`: it was the `only` move, it looked best at once (`near`) or after looking `ahead`, or `chance`
- * chose. `low` and `high` are the score the bot expected for itself, and `other` the move it considered second
- * best. Codes: `secret` as long as it would reveal what the viewer may not know, `unknown`, `unavailable`.
+ * `why`: it was the `only` move, it looked best at once (`near`) or after looking `ahead`, `chance` chose,
+ * or it is part of the `lesson`. `low` and `high` are the score the bot expected for itself, and `other` the
+ * move it considered second best. Codes: `secret` as long as it would reveal what the viewer may not know,
+ * `unknown`, `unavailable`.
  */
 export interface Reason {
   t: 'reason'
   table: string
   seq: number
-  why?: 'ahead' | 'chance' | 'near' | 'only'
+  why?: 'ahead' | 'chance' | 'lesson' | 'near' | 'only'
   level?: 'careful' | 'deep' | 'quick'
   low?: number
   high?: number
@@ -848,6 +862,12 @@ export interface TableOrigin {
   seq: number
 }
 
+/** How many of the `moves` of its lesson were made at a table; -1 once another was made instead. */
+export interface TableLesson {
+  made: number
+  moves: number
+}
+
 /** The clock of a seat: the milliseconds left, its deadline while it runs, and what it has of vacation. */
 export interface TableClock {
   left: number
@@ -885,6 +905,7 @@ export interface TableFrame {
   seed_hash: string
   previous?: string
   origin?: TableOrigin
+  lesson?: TableLesson
   chat?: 'private' | 'shared'
   rated?: boolean
   delay?: Delay
@@ -956,6 +977,7 @@ export type Do =
   | Close
   | Rematch
   | Fork
+  | Learn
 
 export type Inbound =
   | Hello

@@ -17,6 +17,7 @@ from partie.kit.engine import (
     View,
     Viewer,
 )
+from partie.kit.lesson import Lesson, LessonMove
 
 __all__ = [
     "SPECTATOR",
@@ -27,6 +28,8 @@ __all__ = [
     "Engine",
     "Event",
     "Illegal",
+    "Lesson",
+    "LessonMove",
     "Line",
     "NoChance",
     "Offer",

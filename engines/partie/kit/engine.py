@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 
 from partie.kit.chance import Chance, Draws
+from partie.kit.lesson import Lesson
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in the order of play at the start."""
@@ -271,6 +272,10 @@ class Engine(ABC, Generic[StateT, MoveT]):
 
         The state is one that the seat cannot tell from the true one, see :meth:`determinize`.
         """
+        return None
+
+    def lesson(self) -> Lesson[MoveT] | None:
+        """Return the first moves of a game in which somebody learns it; None: the game has no lesson."""
         return None
 
     def decisive(self, state: StateT, seat: Seat) -> bool | None:

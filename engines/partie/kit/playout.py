@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from partie.kit.chance import SeededChance
 from partie.kit.engine import Engine, Event
+from partie.kit.lesson import Lesson
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -80,6 +81,16 @@ def play(engine: Engine[StateT, MoveT], state: StateT, key: bytes) -> Iterator[S
         chance = SeededChance(key, number)
         after = engine.apply(state, seat, move, chance)
         yield Step(state, Event(seat, move, chance.draws, chance.uncovered), after)
+        state = after
+
+
+def taught(engine: Engine[StateT, MoveT], lesson: Lesson[MoveT]) -> Iterator[Step[StateT, MoveT]]:
+    """Yield the events of a lesson, as they happen at each of its tables. Raises :class:`~partie.kit.Illegal`."""
+    state = opening(engine, lesson.seats, convert(lesson.options, engine.options), lesson.key)
+    for number, one in enumerate(lesson.moves, 1):
+        chance = SeededChance(lesson.key, number)
+        after = engine.apply(state, one.seat, one.move, chance)
+        yield Step(state, Event(one.seat, one.move, chance.draws, chance.uncovered), after)
         state = after
 
 

@@ -16,7 +16,7 @@ from partie.cli._support.reach import Reach, history_of, reach, table_ids
 from partie.log.entry import archive_key, log_key
 from partie.registry import Registry
 from partie.upkeep.archivist import ENDED
-from partie.upkeep.closed import CLOSED, never_started
+from partie.upkeep.closed import CLOSED, unplayed
 
 
 class Archived(Struct, frozen=True):
@@ -68,7 +68,7 @@ def command(
 async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registry) -> Archived:
     named = tables is not None and bool(tables)
     done, unreadable = [], []
-    not_ended = unplayed = archived_before = before = after = 0
+    not_ended = skipped = archived_before = before = after = 0
     wanted = tables or await table_ids(there.redis)
     for table in track(wanted, "Archiving", console=progress_console(), transient=True):
         if await there.redis.exists(archive_key(table)):
@@ -86,8 +86,8 @@ async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registr
             continue
         if history.newest.phase != "ended":
             not_ended += 1
-        elif never_started(history.newest):
-            unplayed += 1
+        elif unplayed(history.newest):
+            skipped += 1
             await there.redis.zadd(CLOSED, {table: history.newest.at}, nx=True)
         elif await there.log.archive(table, history.tail(0)) == "done":
             done.append(table)
@@ -95,4 +95,4 @@ async def _archive(there: Reach, tables: Sequence[str] | None, registry: Registr
             for key in (log_key(table), archive_key(table)):
                 after += await there.redis.memory_usage(key) or 0
         await there.redis.zrem(ENDED, table)
-    return Archived(tuple(done), not_ended, unplayed, archived_before, tuple(unreadable), before, after)
+    return Archived(tuple(done), not_ended, skipped, archived_before, tuple(unreadable), before, after)

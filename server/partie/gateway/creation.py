@@ -128,6 +128,7 @@ class Creation:
         connections.quotas.append(self)
         create, fork = (Limit(cost=cost, person=CREATED, address=CREATED_FROM) for cost in (60, 300))
         connections.routes.add_command(client_in.Create, self._create, limit=create, begins=True)
+        connections.routes.add_command(client_in.Learn, self._create, limit=create, begins=True)
         connections.routes.add_command(client_in.Fork, self._fork, limit=fork)
 
     def refusal(self, person: str, command: client_in.Do, table: str) -> tuple[str, dict[str, str | int]] | None:
@@ -144,7 +145,9 @@ class Creation:
         too_many = self.census.tables_with_bots(host, besides) >= self._tables_with_bots
         return ("too_many_with_bots", {"most": self._tables_with_bots}) if too_many else None
 
-    async def _create(self, connection: Connection, command: str, do: client_in.Create, table: str) -> None:
+    async def _create(
+        self, connection: Connection, command: str, do: client_in.Create | client_in.Learn, table: str
+    ) -> None:
         """Create a table. Its id derives from person and command, so a repeat finds the table it created."""
         if await self.begin(connection, command, do, table):
             await self._answer(connection, command, do, table)
@@ -174,7 +177,7 @@ class Creation:
             await self._answer(connection, command, do, table)
 
     async def _answer(
-        self, connection: Connection, command: str, do: client_in.Create | client_in.Fork, table: str
+        self, connection: Connection, command: str, do: client_in.Create | client_in.Learn | client_in.Fork, table: str
     ) -> None:
         """Answer from the receipts of the table, whether appended now or by an earlier attempt with the same id.
 
@@ -199,7 +202,7 @@ class Creation:
         self,
         connection: Connection,
         command: str,
-        do: client_in.Create | client_in.Fork,
+        do: client_in.Create | client_in.Learn | client_in.Fork,
         table: str,
         taken: Taken = NOTHING,
     ) -> bool:
@@ -210,8 +213,10 @@ class Creation:
         if not self.census.knows(table) and count(person) + self._under_way[person] >= most:
             connection.refuse(command, "too_many_tables", params={"most": most})
             return False
-        bots = any(one.bot for one in taken.kept) or (
-            isinstance(do, client_in.Fork) and any(filling in LEVELS for filling in do.others)
+        bots = (
+            any(one.bot for one in taken.kept)
+            or isinstance(do, client_in.Learn)
+            or (isinstance(do, client_in.Fork) and any(filling in LEVELS for filling in do.others))
         )
         if bots and (refusal := self._too_many_with_bots(person)):
             connection.refuse(command, refusal[0], params=refusal[1])
@@ -238,7 +243,7 @@ class Creation:
         self,
         person: str,
         command: str,
-        do: client_in.Create | client_in.Fork,
+        do: client_in.Create | client_in.Learn | client_in.Fork,
         table: str,
         taken: Taken,
         unsettled: Callable[[], None],
@@ -251,7 +256,7 @@ class Creation:
             now=self._clock.now(),
             table=table,
             seed=self.new_seed(command),
-            version=await self._version(do.game) if isinstance(do, client_in.Create) else 0,
+            version=await self._version(do.game) if isinstance(do, client_in.Create | client_in.Learn) else 0,
             kept=taken.kept,
             previous=taken.previous,
             source=taken.source,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -37,6 +38,7 @@ class Games:
             LimitedRoute("/api/games/{key}/schema", self.schema, methods=["GET"], limit=Limit(cost=10)),
             LimitedRoute("/api/games/{key}/words.{language}.json", self.words, methods=["GET"], limit=Limit(cost=10)),
             LimitedRoute("/api/games/{key}/rules.{language}.md", self.rules, methods=["GET"], limit=Limit(cost=10)),
+            LimitedRoute("/api/games/{key}/lesson.{language}.json", self.lesson, methods=["GET"], limit=Limit(cost=10)),
         ]
 
     async def all(self, _: Request) -> Response:
@@ -68,10 +70,28 @@ class Games:
     async def rules(self, request: Request) -> Response:
         return self._file(request, "rules")
 
+    async def lesson(self, request: Request) -> Response:
+        engine, path = self._beside(request, "lesson", "json")
+        lesson = engine.lesson()
+        if lesson is None:
+            raise Problem(404, "not_found", f"{engine.key} has no lesson")
+        texts = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+        moves = [
+            msgspec.to_builtins(one)
+            | {what: texts[key] for what in ("title", "text") if (key := f"{one.step}.{what}") in texts}
+            for one in lesson.moves
+        ]
+        return JSONResponse({"seats": lesson.seats, "moves": moves}, headers={"Cache-Control": "no-cache"})
+
     def _file(self, request: Request, what: str) -> Response:
         """Return a file from the engine's folder. They are few and small, and change only with the service."""
-        key, language = request.path_params["key"], request.path_params["language"]
         ending, media_type = _TYPES[what]
+        _, path = self._beside(request, what, ending)
+        return Response(path.read_bytes(), media_type=media_type, headers={"Cache-Control": "no-cache"})
+
+    def _beside(self, request: Request, what: str, ending: str) -> tuple[AnyEngine, Path]:
+        """Return the engine that is asked for, and a file in its folder. Raises :class:`Problem`."""
+        key, language = request.path_params["key"], request.path_params["language"]
         try:
             engine = self._registry.newest(key)
         except UnknownGame as unknown:
@@ -79,7 +99,7 @@ class Games:
         path = engine.room / f"{what}.{language}.{ending}"
         if not _LANGUAGE.fullmatch(language) or not path.is_file():
             raise Problem(404, "unknown_language", f"{key} has no {what} in {language!r}")
-        return Response(path.read_bytes(), media_type=media_type, headers={"Cache-Control": "no-cache"})
+        return engine, path
 
 
 def _described(engine: AnyEngine) -> dict[str, object]:
@@ -92,6 +112,7 @@ def _described(engine: AnyEngine) -> dict[str, object]:
         "minutes": engine.minutes,
         "weight": engine.weight,
         "variant": engine.variant,
+        "lesson": engine.lesson() is not None,
         "options": msgspec.json.schema(engine.options),
         "schema": f"/api/games/{engine.key}/schema",
     }

@@ -257,6 +257,28 @@ class Invitation(Struct):
     path: str
 
 
+class LessonMove(Struct, omit_defaults=True):
+    """A move of a lesson, and what is said before it: ``title`` and ``text`` in the language that was asked for.
+
+    ``lights`` are ids that the board lights meanwhile, ``rules`` numbers in the rules reference.
+    """
+
+    seat: int
+    move: dict[str, Any]
+    step: str = ""
+    lights: list[str] = []
+    rules: list[str] = []
+    title: str = ""
+    text: str = ""
+
+
+class Lesson(Struct):
+    """The lesson of a game: the number of seats, and every move in order. Seat 0 is the learner's."""
+
+    seats: int
+    moves: list[LessonMove]
+
+
 class Game(Struct, omit_defaults=True):
     """A game: the fewest and the most seats, and its options as a JSON Schema.
 
@@ -266,7 +288,7 @@ class Game(Struct, omit_defaults=True):
     its icon and of a picture of its board, if there are any. ``requires``: the paths of further files that the module
     loads at once. ``minutes``: how long a game takes; ``weight``: how much there is to think about, from 1 to 5; both 0
     where the game does not say. ``variant``: the option that chooses between the basic game and others, empty if there
-    is none.
+    is none. ``lesson``: it has a lesson, for the command ``learn``.
     """
 
     key: str
@@ -278,6 +300,7 @@ class Game(Struct, omit_defaults=True):
     minutes: int = 0
     weight: int = 0
     variant: str = ""
+    lesson: bool = False
     board: str = ""
     style: str = ""
     requires: list[str] = []
@@ -577,6 +600,7 @@ OPERATIONS: Final = (
     ),
     Operation("get", "/api/games/{key}/words.{language}.json", "Return a game's texts.", {200: dict[str, Any]}, (404,)),
     Operation("get", "/api/games/{key}/rules.{language}.md", "Return a game's rules.", {200: "text/markdown"}, (404,)),
+    Operation("get", "/api/games/{key}/lesson.{language}.json", "Return a game's lesson.", {200: Lesson}, (404,)),
     Operation(
         "get",
         "/boards/{key}/{digest}/{name}",

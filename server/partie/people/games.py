@@ -56,7 +56,7 @@ def played(table: Table) -> Played | None:
         table.watch == "all",
         seats,
         until=end_shown_at(table),
-        practice=table.origin is not None,
+        practice=table.origin is not None or bool(table.lesson),
         items=items,
     )
 

@@ -159,6 +159,16 @@ class Fork(_Do, frozen=True, tag="fork"):
     others: Annotated[tuple[Filling, ...], Meta(max_length=16)]
 
 
+class Learn(_Do, frozen=True, tag="learn"):
+    """Begin the lesson of a game, at a table of your own: the answer's ``table``.
+
+    You hold the first seat, and the game starts as soon as you are ready. The other seats make the lesson's moves as
+    long as you do.
+    """
+
+    game: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,31}$")]
+
+
 Do: TypeAlias = (
     Create
     | ChangeRated
@@ -177,6 +187,7 @@ Do: TypeAlias = (
     | Close
     | Rematch
     | Fork
+    | Learn
 )
 """Any command of a person."""
 
@@ -184,7 +195,7 @@ Do: TypeAlias = (
 
 
 class Expire(Struct, frozen=True, tag_field="type", tag="expire"):
-    """The service's own command: end a table that was not started within a day."""
+    """The service's own command: end a table that was not started within a day, or a lesson left for as long."""
 
 
 class Vacate(Struct, frozen=True, tag_field="type", tag="vacate"):

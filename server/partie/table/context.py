@@ -54,8 +54,8 @@ class Context:
     """The sender of the command, and everything that a pure function cannot know by itself.
 
     ``away`` maps seated persons without any connection to the milliseconds they have had none; everybody else is
-    present. ``now`` is Redis's time in milliseconds. ``seed`` is 32 random bytes, ``table`` the id of the new table and
-    ``version`` the version of its game unless it is the newest, all for ``create`` only. ``shown`` is the newest event
+    present. ``now`` is Redis's time in milliseconds. ``seed`` is 32 random bytes for ``create`` and ``fork``, ``table``
+    the id of a new table and ``version`` the version of its game unless it is the newest. ``shown`` is the newest event
     that spectators are shown now.
 
     ``kept`` and ``previous`` go into the new table unchanged, ``source`` is what ``fork`` forks. ``invited``: the

@@ -14,8 +14,8 @@ from partie.table.transitions import COMMANDS, FOUNDING, closes, elsewhere, ends
 def decide(table: Table | None, command: Command, ctx: Context) -> Decision | Refused:
     """Return the event that the command leads to, or the refusal.
 
-    ``table`` is None for ``create`` and ``fork`` alone. Raises :class:`~partie.table.errors.Newer` if this node lacks
-    the engine, and :class:`~partie.table.errors.TableBroken` if the engine fails.
+    ``table`` is None for ``create``, ``learn`` and ``fork`` alone. Raises :class:`~partie.table.errors.Newer` if this
+    node lacks the engine, and :class:`~partie.table.errors.TableBroken` if the engine fails.
     """
     decision = _decide(table, command, ctx)
     if isinstance(decision, Refused):

@@ -56,6 +56,13 @@ class Origin(Struct, frozen=True, omit_defaults=True):
     depth: int = 1
 
 
+class LessonStep(Struct, frozen=True):
+    """A move that the game's lesson provides for a seat."""
+
+    seat: int
+    move: bytes
+
+
 class _Event(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
     """The base of all events: ``id`` and ``person`` of the command, and ``digest``, the CRC-32 of its encoding."""
 
@@ -72,6 +79,8 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
 
     ``origin`` is the position from which the game continues, if not from its first, and ``past`` holds the other
     table's whole log up to there (:mod:`partie.table.keep.archive`), so that this one can be folded by itself.
+
+    ``lesson`` holds the moves that a lesson provides, in order. All its chance follows from ``seed`` alone.
     """
 
     table: str
@@ -94,6 +103,7 @@ class Created(_Event, frozen=True, kw_only=True, tag="created"):
     delay: DelaySetting | None = None
     origin: Origin | None = None
     past: bytes = b""
+    lesson: tuple[LessonStep, ...] = ()
 
 
 class RatedChanged(_Event, frozen=True, kw_only=True, tag="counted"):

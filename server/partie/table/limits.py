@@ -34,7 +34,7 @@ COME_MS: Final = 3 * 60 * 1000
 """Milliseconds in which a matched player must come to the table, or lose the seat."""
 
 EXPIRY_MS: Final = 24 * 60 * 60 * 1000
-"""Milliseconds after which a table that was not started ends: a day."""
+"""Milliseconds after which a table that was not started ends, or a lesson in which nothing happened: a day."""
 
 MAX_PAST: Final = 512 * 1024
 """Bytes of the packed log that a fork includes (``fork_too_long``). A long game has about 150 KiB."""

@@ -28,6 +28,7 @@ LifecycleCode: TypeAlias = Literal[
 
 SettingsCode: TypeAlias = Literal[
     "unknown_game",
+    "no_lesson",
     "bad_seats",
     "bad_options",
     "bad_pace",

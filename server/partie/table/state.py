@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from partie.kit import SPECTATOR, Result, Viewer
 from partie.table import clocks as times
 from partie.table.clocks import Clocks
-from partie.table.events import Origin, Reservation
+from partie.table.events import LessonStep, Origin, Reservation
 from partie.table.limits import CONSENT_MS
 from partie.table.refusals import Barrier
 from partie.table.values import Access, DelaySetting, Level, Talk, TimeControl, Watch, What
@@ -23,7 +23,10 @@ from partie.table.values import Access, DelaySetting, Level, Talk, TimeControl, 
 Phase: TypeAlias = Literal["open", "running", "ended"]
 
 Ending: TypeAlias = Literal["", "finished", "agreed", "closed", "expired"]
-"""Why a table ended: by the rules, by agreement without result, by its host, or by its age before the start."""
+"""Why a table ended: by the rules, by agreement without result, by its host, or by its age.
+
+    Only tables that did not start and lessons end by their age.
+"""
 
 
 class Stamp(Struct, frozen=True):
@@ -134,6 +137,8 @@ class Play(Struct, frozen=True):
     """The seats that lost by time, in order."""
     automatic: int = 0
     """How many players the game itself plays; they follow after the seats."""
+    followed: int = 0
+    """How many moves of the table's lesson were made, without those undone; -1 once another was made instead."""
     result: Result | None = None
 
 
@@ -191,6 +196,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The table whose rematch this is."""
     origin: Origin | None = None
     """The position from which the game continues; until the start, ``state`` and ``fingerprint`` are those of it."""
+    lesson: tuple[LessonStep, ...] = ()
+    """The moves that a lesson provides, if the table is one."""
     phase: Phase = "open"
     ending: Ending = ""
 
@@ -305,6 +312,12 @@ def perspective(table: Table, viewer: Viewer, seq: int) -> Viewer:
 def lasting(table: Table) -> Proposal | None:
     """Return the proposal if it stays open when somebody moves, else None."""
     return table.consent.proposal if table.consent.proposal is not None and table.consent.proposal.lasting else None
+
+
+def lesson_step(table: Table) -> LessonStep | None:
+    """Return the move that the lesson provides next; None without a lesson, after its end, and once it was left."""
+    made = table.play.followed
+    return table.lesson[made] if table.phase == "running" and 0 <= made < len(table.lesson) else None
 
 
 def struck(table: Table, seq: int) -> bool:

@@ -42,6 +42,7 @@ from partie.table.commands import (
     CreditOutage,
     Expire,
     Fork,
+    Learn,
     Leave,
     Move,
     Propose,
@@ -126,6 +127,7 @@ def _unchanged(table: Table, _event: ev.OutageCredited | ev.VacationChanged, _ct
 FOUNDING: Final[dict[type[Command], Callable[[Any, Context], Outcome]]] = {
     Create: creation.decide_create,
     Fork: forking.decide_fork,
+    Learn: creation.decide_learn,
 }
 
 COMMANDS: Final[dict[type[Command], CommandRow]] = {
@@ -139,7 +141,7 @@ COMMANDS: Final[dict[type[Command], CommandRow]] = {
     ChangeRated: _host(OPEN, rated.decide_rated),
     Close: _host(OPEN, creation.decide_close),
     Vacate: _service(OPEN, seats.decide_vacate),
-    Expire: _service(OPEN, creation.decide_expire),
+    Expire: _service(LIVING, creation.decide_expire),
     # playing
     Move: _seated(RUNNING, moves.decide_move),
     Undo: _seated(RUNNING, undo.decide_undo),
@@ -160,7 +162,7 @@ EVENTS: Final[dict[type[Event], EventRow]] = {
     ev.Left: _event(OPEN, seats.after_left),
     ev.Readied: _event(OPEN, seats.after_readied),
     ev.RatedChanged: _event(OPEN, rated.after_rated_changed),
-    ev.Ended: _event(OPEN, creation.after_ended),
+    ev.Ended: _event(LIVING, creation.after_ended),
     ev.Moved: _event(RUNNING, moves.after_moved),
     ev.Undone: _event(RUNNING, undo.after_undone),
     ev.Redone: _event(RUNNING, undo.after_redone),

@@ -17,7 +17,7 @@ from partie.table.errors import Newer
 from partie.table.events import KINDS, Asked, Created, Event, Origin
 from partie.table.values import DelaySetting
 
-FORMAT: Final = 6
+FORMAT: Final = 7
 """The newest format that this build reads and writes."""
 
 PLAIN: Final = 3
@@ -34,6 +34,9 @@ CHANGED: Final = 5
 
 LASTING: Final = 6
 """The format of a proposal that is valid for days and outlasts moves."""
+
+TAUGHT: Final = 7
+"""The format of an event that creates the table of a lesson."""
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -63,12 +66,18 @@ def _brief(event: Plain) -> Plain:
     return event
 
 
+def _untaught(event: Plain) -> Plain:
+    """Lift an event from before lessons: nothing changed its shape."""
+    return event
+
+
 LIFTS: Final[dict[int, Callable[[Plain], Plain]]] = {
     1: _paceless,
     2: _plainer,
     3: _undelayed,
     4: _unforked,
     5: _brief,
+    6: _untaught,
 }
 """The function for each older format that lifts its events to the next one."""
 
@@ -84,6 +93,8 @@ class Unreadable(ValueError):
 def format_of(event: Event) -> int:
     """Return the format to write the event in: nodes that would not honour its content must not serve the table."""
     match event:
+        case Created() if event.lesson:
+            return TAUGHT
         case Created(origin=Origin()):
             return FORKED
         case Created(delay=DelaySetting()):

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from partie.kit import Draws, SeededChance, chance
+from partie.kit import Draws, chance
 from partie.table.context import Engines, engine_of
 from partie.table.engine_calls import guarded, move_decoder
 from partie.table.errors import Newer, TableBroken
 from partie.table.events import Created, Event, Moved, Readied, Seated
 from partie.table.fold import past_of
 from partie.table.keep.entry import Entry
-from partie.table.lifecycle.start import first_state
+from partie.table.lifecycle.start import chance_of, first_state
 from partie.table.show.history import History
 from partie.table.state import Table
 
@@ -103,7 +103,7 @@ def _prove(before: Table | None, event: Event, after: Table, engines: Engines) -
 
 def _draw(before: Table, event: Event, after: Table, engines: Engines) -> Draws:
     engine = engine_of(before, engines)
-    drawn = SeededChance(after.play.key, after.seq)
+    drawn = chance_of(before, after.play.key, after.seq)
     if isinstance(event, Moved):
         move = move_decoder(engine).decode(event.move)
         guarded(after.id, after.seq, engine.apply, before.play.state, event.seat, move, drawn)

@@ -22,7 +22,7 @@ from partie.redis import store
 from partie.redis.connect import Client
 from partie.table import Table
 from partie.tasks import Background
-from partie.upkeep.closed import Closed, never_started
+from partie.upkeep.closed import Closed, unplayed
 from partie.upkeep.due import Due
 from partie.upkeep.sweeper import Sweeper
 
@@ -104,7 +104,7 @@ class Archivist(Observer):
         if (live is not None and len(live.subscribers)) or await self.watched(table):
             return False
         history = await self._tables.load(table)
-        if never_started(history.newest):
+        if unplayed(history.newest):
             await self._put(history.newest)
             return True
         if history.newest.phase != "ended":
@@ -130,7 +130,7 @@ class Archivist(Observer):
 
     async def _put(self, table: Table) -> None:
         """Put an ended table into its index. Raises redis-py's errors."""
-        if never_started(table):
+        if unplayed(table):
             await self.closed.note(table.id, table.at)
         elif self._after:
             await self._due.note(table.id, table.at)

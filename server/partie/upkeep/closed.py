@@ -1,4 +1,4 @@
-"""Deletes the tables that ended without having started, a while after; every node does so in rounds.
+"""Deletes tables that never started and lessons left unfinished, a while after; every node does so in rounds.
 
 Nothing was played there, so nobody misses them, and anybody can create such tables all day long. A tombstone stays for
 a day, for nodes and clients that have not heard of it. That of a rematch stays for good: the next rematch of the same
@@ -20,7 +20,7 @@ from partie.table import Table
 from partie.upkeep.due import Due
 
 CLOSED: Final = "partie:closed"
-"""Tables that ended without having started and are not deleted, scored by the end time in milliseconds."""
+"""Such tables that are not deleted yet, scored by the end time in milliseconds."""
 
 AFTER_MS: Final = 60 * 60 * 1000
 """Milliseconds from the end of a table until it is deleted: until then, a link to it says that it was closed."""
@@ -63,7 +63,7 @@ class Closed:
         if table in self._tables.awake or await self.watched(table):
             return False
         newest = (await self._tables.load(table)).newest
-        if not never_started(newest):
+        if not unplayed(newest):
             return True  # its log lost its end; it is recorded again when it ends
         seconds = None if newest.previous else TOMBSTONE_SECONDS
         others = [key for keys in self.keys for key in keys(table)]
@@ -73,6 +73,6 @@ class Closed:
         return outcome != "grown"
 
 
-def never_started(table: Table) -> bool:
-    """Whether a table ended without having started."""
-    return table.phase == "ended" and not table.started
+def unplayed(table: Table) -> bool:
+    """Whether a table was ended by its host or its age: its game never started, or was a lesson left unfinished."""
+    return table.ending in ("closed", "expired")

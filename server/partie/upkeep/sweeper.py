@@ -18,7 +18,7 @@ from partie.log.entry import archive_key, log_key
 from partie.redis.connect import Client
 from partie.redis.store import keys
 from partie.table import Table
-from partie.upkeep.closed import never_started
+from partie.upkeep.closed import unplayed
 
 SWEEPING: Final = "partie:sweeping"
 """The node that sweeps. It expires with the node, and another one starts over."""
@@ -129,5 +129,5 @@ class Sweeper:
             return None
         if newest.phase != "ended":
             return None
-        done = not never_started(newest) and await self._redis.exists(archive_key(table))
+        done = not unplayed(newest) and await self._redis.exists(archive_key(table))
         return None if done else newest

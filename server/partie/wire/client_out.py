@@ -15,8 +15,8 @@ from partie.wire.client_in import Perspective, Room, Tempo
 
 __all__ = ["Forecast", "HistoryEntry", "Offers", "Turn"]  # re-exports of the table's own
 
-Why: TypeAlias = Literal["only", "near", "ahead", "chance"]
-"""How a bot chose its move: it was the only one, it looked best at once or after looking ahead, or by chance."""
+Why: TypeAlias = Literal["only", "near", "ahead", "chance", "lesson"]
+"""How a bot chose its move: the only one, the best at once or after looking ahead, by chance, or as the lesson says."""
 
 OtherCode: TypeAlias = Literal[
     # chat
@@ -96,7 +96,8 @@ class Beat(_Outbound, frozen=True, tag="beat"):
 class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     """A table in the lobby. ``seats`` has one entry per seat, empty where it is free.
 
-    ``origin``: the table from whose position its game continues, for practice. ``closed``: moderators have closed it.
+    ``origin``: the table from whose position its game continues, for practice. ``lesson``: it is the
+    table of a lesson. ``closed``: moderators have closed it.
     """
 
     table: TableId
@@ -114,6 +115,7 @@ class LobbyEntry(Struct, frozen=True, omit_defaults=True):
     delay: DelaySetting | None = None
     origin: str = ""
     closed: bool = False
+    lesson: bool = False
 
 
 class LobbySeat(Struct, frozen=True, omit_defaults=True):
@@ -276,9 +278,10 @@ class Chat(_Outbound, frozen=True, tag="chat"):
 class Reason(_Outbound, frozen=True, tag="reason"):
     """The reason for a bot's move in event ``seq``, or a ``code`` that says why it is not shown.
 
-    ``why``: it was the ``only`` move, it looked best at once (``near``) or after looking ``ahead``, or ``chance``
-    chose. ``low`` and ``high`` are the score the bot expected for itself, and ``other`` the move it considered second
-    best. Codes: ``secret`` as long as it would reveal what the viewer may not know, ``unknown``, ``unavailable``.
+    ``why``: it was the ``only`` move, it looked best at once (``near``) or after looking ``ahead``, ``chance`` chose,
+    or it is part of the ``lesson``. ``low`` and ``high`` are the score the bot expected for itself, and ``other`` the
+    move it considered second best. Codes: ``secret`` as long as it would reveal what the viewer may not know,
+    ``unknown``, ``unavailable``.
     """
 
     table: TableId

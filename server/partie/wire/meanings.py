@@ -21,6 +21,7 @@ REFUSAL: Final[Mapping[str, str]] = {
     "event_limit": "The table's log is full.",
     # settings
     "unknown_game": "The service does not have that game.",
+    "no_lesson": "The game has no lesson.",
     "bad_seats": "The game is not played with so many seats, only with `low` to `high`.",
     "bad_options": "The game does not have these options; `detail` says what is wrong.",
     "bad_pace": "The time control is not valid; `why` names the reason.",

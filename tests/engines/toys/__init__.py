@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Engine, Event, Lesson, Line, Offer, Range, Result, Seat, View, Viewer
 from tests.engines.toys import rules, view, view_types
+from tests.engines.toys.lesson import LESSON
 from tests.engines.toys.state import FIELDS, VALUE, Move, Options, State
 
 __all__ = ["Toy", "toy"]
@@ -67,6 +68,9 @@ class Toy(Engine[State, Move]):
 
     def determinize(self, state: State, viewer: Viewer, chance: Chance) -> State:
         return view.determinize(state, viewer, chance)
+
+    def lesson(self) -> Lesson[Move] | None:
+        return LESSON
 
     def pieces(self, state: State) -> Mapping[str, int]:
         in_hands = sum(len(player.hand) for player in state.players)

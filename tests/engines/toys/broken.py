@@ -21,10 +21,11 @@ from uuid import uuid4
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from partie.kit import Chance, Event, Illegal, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Event, Illegal, Lesson, LessonMove, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.chance import ChanceForbidden, T
 from tests.engines.picking import Picking
 from tests.engines.toys import Toy, rules, view, view_types
+from tests.engines.toys.lesson import LESSON
 from tests.engines.toys.state import ENERGY, FIELDS, VALUE, Bid, Done, Draw, Gather, Move, Options, Peek, State, Step
 
 
@@ -93,7 +94,7 @@ class ResultTooEarly(Toy):
         return view.result(replace(state, phase="over") if last else state)
 
 
-@breaks("games_end")
+@breaks("games_end", "lessons_can_be_played")
 class LosesTheTurn(Toy):
     """Somebody must act and has no move: who has no energy left may not even end the turn."""
 
@@ -272,7 +273,7 @@ class Halt(Struct, tag_field="type", tag="done", forbid_unknown_fields=True):
     """The end of a turn, as a struct that anybody may change."""
 
 
-@breaks("moves_survive_the_wire")
+@breaks("moves_survive_the_wire", "lessons_can_be_played")
 class LooseMoves(Toy):
     """A move is not frozen."""
 
@@ -306,7 +307,7 @@ class FirstComeFirstServed(Toy):
         return after
 
 
-@breaks("choices_are_simultaneous")
+@breaks("choices_are_simultaneous", "lessons_can_be_played")
 class ChoicesInterfere(Toy):
     """Once another has chosen, a seat may choose only once more."""
 
@@ -960,7 +961,7 @@ class HalfTranslated(Toy):
     def __init__(self) -> None:
         self.folder = TemporaryDirectory(prefix="partie-half-translated-")
         half = Path(self.folder.name)
-        for path in [*super().room.glob("words.*.json"), *super().room.glob("rules.*.md")]:
+        for path in [*super().room.glob("*.json"), *super().room.glob("rules.*.md")]:
             text = path.read_text("utf-8")
             if ".de." in path.name:
                 text = re.sub(r'^  "line.walked".*\n', "", text, flags=re.MULTILINE).replace("### T8", "#### T8")
@@ -980,6 +981,14 @@ class MakesUpARule(Toy):
             return super().apply(state, seat, move, chance)
         except Illegal as illegal:
             raise Illegal(illegal.code, "T99", **illegal.params) from None
+
+
+@breaks("lessons_can_be_played")
+class TeachesWhatIsForbidden(Toy):
+    """The lesson makes a move that is not legal where it comes."""
+
+    def lesson(self) -> Lesson[Move] | None:
+        return replace(LESSON, moves=(*LESSON.moves[:-1], LessonMove(0, Step("field-2"), "done")))
 
 
 def slowly(seconds: float) -> None:

@@ -19,7 +19,7 @@ from tests.fixtures.service import TOY
 INBOUND: Final[set[type[Struct]]] = set(get_args(client_in.Inbound))
 DO: Final[set[type[Struct]]] = set(get_args(client_in.Do))
 
-ELSEWHERE: Final = {client_in.Create, client_in.Fork, client_in.Rematch}
+ELSEWHERE: Final = {client_in.Create, client_in.Fork, client_in.Learn, client_in.Rematch}
 """What is done at another table than the one that is named, if one is."""
 
 CHEAP: Final = Limit(cost=1)
@@ -112,10 +112,13 @@ def test_a_node_with_all_features_serves_every_message(full: Routes[Connection])
 
 
 def test_every_command_is_done_at_its_table_or_has_a_route(full: Routes[Connection]) -> None:
-    """Creating alone begins a table and names none."""
+    """Those that create a table at once name none."""
     routes = {do: full.of_command(sample(do)) for do in DO}
     assert {do for do, route in routes.items() if route is not None} == ELSEWHERE
-    assert {do for do, route in routes.items() if route is not None and route.begins} == {client_in.Create}
+    assert {do for do, route in routes.items() if route is not None and route.begins} == {
+        client_in.Create,
+        client_in.Learn,
+    }
 
 
 def test_a_node_without_features_serves_what_a_game_needs() -> None:

@@ -165,6 +165,7 @@ def _commands(sitting: Sitting, table: Table, person: str) -> Iterator[tuple[str
     named: dict[str, Command] = {
         "create": commands.Create("toy", 2),
         "fork": commands.Fork(1, 0, ("free", "free")),
+        "learn": commands.Learn("toy"),
         "count": commands.ChangeRated(True),
         "count not": commands.ChangeRated(False),
         "sit 0": commands.Sit(0),

@@ -18,6 +18,7 @@ from partie.table.events import (
     Created,
     Ended,
     Left,
+    LessonStep,
     Moved,
     Origin,
     OutageCredited,
@@ -144,6 +145,14 @@ EVENTS: dict[str, Event] = {
         origin=Origin("table-4", 17, "cd" * 8, 2),
         past=b"\x78\xda\x00",
     ),
+    "created_lesson": created(
+        id="c-37",
+        digest=47,
+        table="table-6",
+        seats=2,
+        seed_hash="dc" * 32,
+        lesson=(LessonStep(0, b"\x81\xa4type\xa4done"), LessonStep(1, b"\x81\xa4type\xa4done")),
+    ),
     "asked_delay": Asked(
         id="c-34", person=ANN, digest=44, seat=0, what="delay", of=(1,), delay=DelaySetting("seconds", 60), shown=12
     ),
@@ -178,6 +187,7 @@ def test_an_event_that_older_nodes_can_serve_is_written_in_their_format() -> Non
     assert {name for name, event in EVENTS.items() if format_of(event) != PLAIN} == {
         "created_delayed",
         "created_forked",
+        "created_lesson",
         "asked_delay",
         "asked_lasting",
     }

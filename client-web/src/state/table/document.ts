@@ -6,6 +6,7 @@ import type {
   Delay,
   SeatBot,
   TableFrame,
+  TableLesson,
   TableOrigin,
   TableProposal,
   TableResult,
@@ -66,6 +67,8 @@ export interface TableInfo {
   timeControl?: TimeControl | undefined
   clocks?: Clocks | undefined
   /** It counts for the ratings of accounts. */
+  /** It is the table of a lesson: how many of its moves were made, -1 once another was made instead. */
+  lesson?: TableLesson | undefined
   rated?: boolean | undefined
   /** How far behind those are who only watch. */
   delay?: Delay | undefined
@@ -124,6 +127,7 @@ function around(table: TableFrame): Omit<TableInfo, 'proposal' | 'result'> {
     ending: table.ending,
     timeControl: table.pace,
     clocks: table.clocks,
+    lesson: table.lesson,
     rated: table.rated,
     delay: table.delay,
   }

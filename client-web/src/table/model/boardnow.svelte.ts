@@ -70,7 +70,7 @@ export function boardNow(model: TableModel, surface: () => string | undefined): 
         return model.looking
       },
       get lit() {
-        return model.spotlight
+        return model.lit
       },
       get surface() {
         return surface()

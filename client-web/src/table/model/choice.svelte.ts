@@ -35,8 +35,9 @@ export class Choice {
   /** The move that one chose oneself. */
   readonly picked = $derived.by(() => sameMove(this.model.legal, this.taken))
   readonly chosen = $derived.by((): GameMove | undefined => {
-    const { legal } = this.model
-    return this.picked ?? (legal.length === 1 ? legal[0] : undefined)
+    const { legal, turn } = this.model
+    // What a lesson alone leaves open is still for the learner to find.
+    return this.picked ?? (turn?.legal?.length === 1 ? legal[0] : undefined)
   })
   /** The move that the action bar speaks of: pointed at, as long as it is legal, or else chosen. */
   readonly considered = $derived.by(() => sameMove(this.model.legal, this.pointed) ?? this.chosen)

@@ -17,6 +17,7 @@ import { named } from '../../state/naming.svelte'
 import { lastAction, positionUpTo } from '../../state/table/history'
 import { t } from '../../i18n/i18n.svelte'
 import type { People } from '../../i18n/lines'
+import { Taught } from '../../features/lesson/taught.svelte'
 import { Live } from '../../browser/live.svelte'
 import type { Board, MainAction, Player, Position, Table } from '../../board/contract'
 import type { Loaded } from '../../board/load'
@@ -25,6 +26,7 @@ import { randomHex } from '../../browser/random'
 import { type Reason, endExplaining, explain } from '../../state/reasons.svelte'
 import { recall, remember } from '../../browser/remember'
 import { setting } from '../../state/settings.svelte'
+import { sameMove } from '../../state/table/moves'
 import { type TableState, TableStore } from '../../state/table/table'
 import type { Words } from '../../i18n/words'
 import { isStill, later, pageTimes } from '../../motion/page'
@@ -63,6 +65,8 @@ export class TableModel {
   private readonly live: Live<Presenter>
   readonly choice = new Choice(this)
   readonly turnEnd = new TurnEnd(this)
+  /** The lesson that it is, if it is one. */
+  readonly taught = new Taught(this)
   readonly people = new Names(this)
   readonly absences = new Absences(this)
   readonly rematch = new Rematch(this)
@@ -251,16 +255,19 @@ export class TableModel {
 
   private readonly newest = $derived.by(() => (this.closure.holds ? undefined : this.state.turn))
   readonly turn = $derived.by(() => (this.visiting ? undefined : this.newest))
-  readonly legal = $derived.by((): readonly GameMove[] => this.turn?.legal ?? NO_MOVES)
+  readonly legal = $derived.by((): readonly GameMove[] => this.taught.open(this.turn?.legal ?? NO_MOVES))
   /** The other seat whose own area is shown large. */
   looking = $state<number | undefined>()
   /** What the board itself would do next. */
   action = $state.raw<MainAction | undefined>()
   /** Ids that the line of the history under the pointer names. */
   spotlight = $state.raw<ReadonlySet<string>>(new Set())
+  /** The same, and those that the lesson speaks of. */
+  readonly lit = $derived.by((): ReadonlySet<string> => new Set([...this.spotlight, ...this.taught.lights]))
   readonly offers = $derived.by((): readonly Offer[] => {
     const { offers } = this.state
-    return offers !== undefined && this.turn !== undefined && offers.ask === this.turn.ask ? offers.offers : []
+    if (offers === undefined || this.turn === undefined || offers.ask !== this.turn.ask) return []
+    return this.taught.offered(offers.offers, (move) => sameMove(this.legal, move) !== undefined)
   })
   readonly myTurn = $derived.by(() => this.newest?.must === true && this.legalNow)
   private readonly legalNow = $derived.by(() => (this.newest?.legal ?? []).length > 0)

@@ -13,6 +13,8 @@ interface Decided {
   readonly legal: readonly GameMove[]
   readonly choice: Choice
   readonly sending: boolean
+  /** The lesson at the table: who takes it reads what it says of the end of a turn. */
+  readonly taught: { readonly leads: boolean }
 }
 
 export class TurnEnd {
@@ -26,13 +28,13 @@ export class TurnEnd {
   }
 
   readonly situation = $derived.by((): Situation => {
-    const { turn, legal, choice, sending } = this.model
+    const { turn, legal, choice, sending, taught } = this.model
     const only = legal.length === 1 ? legal[0] : undefined
     return {
       decisionToken: turn?.must === true ? turn.ask : undefined,
       sole: only !== undefined && isEnding(only.type) && choice.questionOf(only) === undefined,
       undoable: (turn?.undo ?? []).length > 0,
-      wished: setting('ends'),
+      wished: setting('ends') && !taught.leads,
       held: sending || liveConnection.now.link.is !== 'connected',
     }
   })

@@ -13,7 +13,9 @@ export class Guide {
     this.model = model
     $effect(() => {
       const { info } = model
-      if (info === undefined || this.stops.length === 0 || model.visiting || wasShown(info.game)) return
+      // A lesson shows around by itself.
+      if (info === undefined || info.lesson !== undefined || this.stops.length === 0) return
+      if (model.visiting || wasShown(info.game)) return
       markShown(info.game)
       this.tour = 'first'
     })

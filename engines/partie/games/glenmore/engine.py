@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from partie.games.glenmore import legal, offers, rules, scoring, setup, view, view_types
 from partie.games.glenmore.data import DATA
+from partie.games.glenmore.lesson import LESSON
 from partie.games.glenmore.state import OVER, Move, Options, State
 from partie.games.glenmore.track import is_tile
-from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Engine, Event, Lesson, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
 
@@ -65,6 +66,9 @@ class GlenMore(Engine[State, Move]):
 
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         return scoring.forecast(state)
+
+    def lesson(self) -> Lesson[Move]:
+        return LESSON
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """Coins and clan members with their supplies; tiles, those in the stacks and out of the game included."""

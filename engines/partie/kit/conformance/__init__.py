@@ -42,6 +42,7 @@ import msgspec
 from partie.kit.conformance.calls import calls_return
 from partie.kit.conformance.forecasts import forecast_becomes_the_result, forecast_ends_are_reached, forecasts_hold
 from partie.kit.conformance.games import games_end, pieces_are_conserved, progress_falls, results_are_sound
+from partie.kit.conformance.lessons import lessons_can_be_played
 from partie.kit.conformance.marks import marks_stay_hidden
 from partie.kit.conformance.moves import (
     domains_hold_all_moves,
@@ -152,6 +153,7 @@ LAWS: tuple[Law, ...] = (
     everything_said_has_words,
     languages_say_the_same,
     refusals_name_their_rule,
+    lessons_can_be_played,
     views_are_small,
     events_are_small,
     lists_of_moves_are_short,

@@ -65,7 +65,7 @@ def languages_say_the_same(subject: Subject) -> None:
     Reason: the page has a language for each reader, at the same table.
     """
     catalogues = _catalogues(subject.engine)
-    rules = _rules(subject.engine)
+    rules = rule_numbers(subject.engine)
     missing = [language for language in LANGUAGES if language not in catalogues or language not in rules]
     if missing:
         raise LawBroken(f"{subject.engine.room} has no words or no rules in {missing}")
@@ -86,7 +86,7 @@ def refusals_name_their_rule(subject: Subject) -> None:
     Reason: the page links each refusal to the rule that explains it.
     """
     rules = _listen(subject).rules
-    for language, numbers in _rules(subject.engine).items():
+    for language, numbers in rule_numbers(subject.engine).items():
         unknown = rules - numbers
         if unknown:
             raise LawBroken(f"rules.{language}.md has no rule {sorted(unknown)}, which refusals mention")
@@ -106,7 +106,7 @@ def _catalogue(path: Path) -> dict[str, str]:
     return messages
 
 
-def _rules(engine: AnyEngine) -> dict[str, set[str]]:
+def rule_numbers(engine: AnyEngine) -> dict[str, set[str]]:
     """Return the rule numbers by language, read from headings such as ``### C1 Title``."""
     return {
         _language(path): set(re.findall(r"^### (\S+)", path.read_text("utf-8"), re.MULTILINE))

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import random
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import structlog
@@ -22,6 +22,7 @@ from partie.features.bots.thought import Thought
 from partie.gateway.core import Core
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import Request
+from partie.table.state import lesson_step
 from partie.table.values import Level
 from partie.wire import client_in, client_out
 
@@ -52,7 +53,11 @@ class BotDriver(Observer):
         table = live.newest
         if table.phase != "running":
             return
+        step = lesson_step(table)
         for seat in live.history.pending_bots(table):
+            if step is not None and step.seat != seat:
+                # Where all decide at once, a lesson still has an order.
+                continue
             key = (live.id, seat, table.decision_tokens[seat])
             if key not in self._thinking:
                 self._thinking.add(key)
@@ -101,8 +106,13 @@ class BotDriver(Observer):
             self.consider(live)
 
     async def _think(self, live: LiveTable, seat: int, asked: int) -> Thought:
-        """The bot's move, or a random one if it found none, so that nobody has to wait for it forever."""
+        """The bot's move, or a random one if it found none, so that nobody has to wait for it forever.
+
+        As long as everybody follows the lesson of the table, it is the lesson's.
+        """
         table = live.newest
+        if (taught := _taught(live, seat)) is not None:
+            return Thought(taught, why="lesson")
         seed = _command(live.id, seat, asked)
         state = live.history.imagined(table, seat, seed)
         try:
@@ -117,3 +127,15 @@ class BotDriver(Observer):
 
 def _command(table: str, seat: int, asked: int) -> str:
     return hashlib.sha256(f"{table} {seat} {asked}".encode()).hexdigest()[:32]
+
+
+def _taught(live: LiveTable, seat: int) -> Any | None:
+    """The move that the lesson of the table provides for the seat now, as plain data; None if there is none.
+
+    A lesson of another version of the game may provide a move that is not legal.
+    """
+    step = lesson_step(live.newest)
+    if step is None or step.seat != seat:
+        return None
+    legal = (msgspec.msgpack.encode(move) for move in live.history.turn(live.newest, seat).legal)
+    return msgspec.msgpack.decode(step.move) if step.move in legal else None

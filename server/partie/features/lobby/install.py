@@ -173,16 +173,21 @@ class LobbyFeature(Observer):
                 return
 
     async def expire(self) -> None:
-        """End the tables that were not started within a day; several nodes may find the same ones."""
+        """End tables not started within a day, and lessons left for as long; several nodes may find the same ones.
+
+        A lesson's entry knows its age and not its last move, so the table itself has the say.
+        """
         due = self._core.clock.now() - EXPIRY_MS
         for entry in list(self.lobby.entries.values()):
-            if entry.phase == "open" and entry.at < due:
+            if (entry.phase == "open" or (entry.phase == "running" and entry.lesson)) and entry.at < due:
                 try:
                     live = await self._core.tables.get(entry.table)
                 except TableGone as gone:
                     if gone.code == "unknown":
                         await self.lobby.gone(entry.table)
                 else:
+                    if entry.phase == "running" and live.newest.at >= due:
+                        continue
                     live.submit(Request(SERVICE, f"expire-{entry.table}", Expire()))
 
 

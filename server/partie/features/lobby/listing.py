@@ -39,4 +39,5 @@ def lobby_entry(table: Table, pending: frozenset[int], watching: int) -> LobbyEn
         rated=table.rated,
         delay=table.delay,
         origin="" if table.origin is None else table.origin.table,
+        lesson=bool(table.lesson),
     )

@@ -42,6 +42,9 @@ def wanted(table: Table, pending: frozenset[int], now: int) -> dict[str, Demand]
 
 
 def _of_seat(table: Table, seat: int, pending: frozenset[int], now: int) -> Demand | None:
+    if table.lesson:
+        # It waits for nobody but its learner, who may leave it at any time.
+        return None
     if table.phase == "open":
         others = [other for number, other in enumerate(table.seats) if number != seat]
         waits = not table.seats[seat].ready and all(other.bot or (other.person and other.ready) for other in others)

@@ -19,7 +19,7 @@ from partie.table.errors import Newer
 from partie.table.keep.fingerprint import fingerprint
 from partie.table.state import Table
 
-SHAPE: Final = 4
+SHAPE: Final = 5
 """Incremented when the fields of :class:`Table` change their meaning; a snapshot of another shape is ignored."""
 
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import chain, repeat
 
 import msgspec
 from msgspec.structs import replace
 
 from partie.kit import Result, chance
-from partie.table.commands import Close, Create, Expire
+from partie.kit.lesson import LEARNER
+from partie.table.commands import Close, Create, Expire, Learn
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, next_event
-from partie.table.events import Created, Ended
+from partie.table.engine_calls import guarded
+from partie.table.errors import ImpossibleEvent
+from partie.table.events import Created, Ended, LessonStep, Reservation
 from partie.table.lifecycle.rated import RATED_SEATS, refused_late
 from partie.table.lifecycle.reservations import first_seats, is_reserved
 from partie.table.limits import EXPIRY_MS, MAX_OPTIONS
 from partie.table.refusals import Refused
 from partie.table.state import Ending, Play, Seat, Seating, Table
 from partie.table.time.time_control import paced, zone_of
+from partie.table.values import COLOURS
 
 
 def decide_create(command: Create, ctx: Context) -> Decision | Refused:
@@ -68,6 +73,44 @@ def decide_create(command: Create, ctx: Context) -> Decision | Refused:
     return Decision(event, after_created(event))
 
 
+def decide_learn(command: Learn, ctx: Context) -> Decision | Refused:
+    """Create the table of a game's lesson. Its learner already sits there, and bots hold the other seats."""
+    try:
+        engine = ctx.engines.newest(command.game)
+        if ctx.version:
+            engine = ctx.engines.get(command.game, ctx.version)
+    except LookupError:
+        return Refused("unknown_game", params={"game": command.game})
+    lesson = guarded(ctx.table, 1, engine.lesson)
+    if lesson is None:
+        return Refused("no_lesson", params={"game": command.game})
+    options = guarded(ctx.table, 1, msgspec.convert, lesson.options, engine.options)
+    event = Created(
+        id=ctx.id,
+        person=ctx.person,
+        digest=digest(command),
+        table=ctx.table,
+        game=engine.key,
+        version=ctx.version or engine.version,
+        format=engine.format,
+        chance=chance.VERSION,
+        seats=lesson.seats,
+        seed=lesson.key,
+        seed_hash=hashlib.sha256(lesson.key).hexdigest(),
+        options=msgspec.to_builtins(options),
+        access="invited",
+        watch="nobody",
+        kept=tuple(
+            Reservation(person=ctx.person, colour=colour, seated=True)
+            if seat == LEARNER
+            else Reservation(colour=colour, bot=True)
+            for seat, colour in zip(range(lesson.seats), chain(COLOURS, repeat("")), strict=False)
+        ),
+        lesson=tuple(LessonStep(one.seat, msgspec.msgpack.encode(one.move)) for one in lesson.moves),
+    )
+    return Decision(event, after_created(event))
+
+
 def after_created(event: Created, then: Table | None = None) -> Table:
     """Return the table with all its seats free; ``then`` is the one whose game it continues, if any."""
     table = Table(
@@ -86,6 +129,7 @@ def after_created(event: Created, then: Table | None = None) -> Table:
         seating=Seating(first_seats(event), event.kept),
         previous=event.previous,
         delay=event.delay,
+        lesson=event.lesson,
     )
     if then is not None:
         table = replace(table, origin=event.origin, play=Play(state=then.play.state, fingerprint=then.play.fingerprint))
@@ -99,13 +143,21 @@ def decide_close(table: Table, command: Close, ctx: Context) -> Decision | Refus
 
 
 def decide_expire(table: Table, command: Expire, ctx: Context) -> Decision | Refused:
-    """End a table that was not started within a day. The log's own clock decides."""
+    """End a table that was not started within a day, or a lesson in which nothing happened for as long.
+
+    The log's own clock decides.
+    """
+    if table.phase == "running" and not table.lesson:
+        return Refused("started")
     event = Ended(id=ctx.id, person=ctx.person, digest=digest(command), reason="expired")
-    return Decision(event, after_ended(table, event, next_event(table, ctx)), not_before=table.created_at + EXPIRY_MS)
+    since = table.created_at if table.phase == "open" else table.at
+    return Decision(event, after_ended(table, event, next_event(table, ctx)), not_before=since + EXPIRY_MS)
 
 
-def after_ended(table: Table, event: Ended, _ctx: FoldContext) -> Table:
-    """Return the table, which will never start."""
+def after_ended(table: Table, event: Ended, ctx: FoldContext) -> Table:
+    """Return the table, which will never start, or in which nobody finished the lesson."""
+    if table.phase == "running" and not table.lesson:
+        raise ImpossibleEvent(table.id, ctx.seq, "a running game ends by its rules, or by agreement")
     return finish(table, event.reason)
 
 

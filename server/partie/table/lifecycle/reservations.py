@@ -21,7 +21,7 @@ def first_seats(event: Created) -> tuple[Seat, ...]:
                 person=bot_person(number), bot=True, level=kept.level, colour=kept.colour, ready=True, nonce=nonce
             )
         elif kept.seated:
-            matched = not event.previous and event.origin is None
+            matched = not (event.previous or event.origin or event.lesson)
             seats[number] = Seat(person=kept.person, colour=kept.colour, brought=1 if matched else 0)
     return tuple(seats)
 

@@ -14,7 +14,7 @@ from partie.table.engine_calls import check_prints, guarded
 from partie.table.events import Start
 from partie.table.keep.fingerprint import fingerprint
 from partie.table.lifecycle.creation import finish, option_values
-from partie.table.state import Play, Seat, Table
+from partie.table.state import Play, Seat, Table, lesson_step
 
 
 class Opening(Struct, frozen=True):
@@ -44,7 +44,7 @@ def first_state(table: Table, seq: int, engine: AnyEngine, chance: Chance) -> An
 def draw_opening(table: Table, seats: tuple[Seat, ...], seq: int, engine: AnyEngine) -> tuple[Start, Opening]:
     """Set up the game with new draws; return what event ``seq`` records, and the opening."""
     key = chance_key(table, seats)
-    chance = SeededChance(key, seq)
+    chance = chance_of(table, key, seq)
     state = first_state(table, seq, engine, chance)
     prints = fingerprint(state)
     return Start(chance.draws, chance.uncovered, engine.format, prints), Opening(key, state, prints)
@@ -85,5 +85,20 @@ def started(table: Table, seq: int, engine: AnyEngine, opening: Opening) -> Tabl
 
 
 def chance_key(table: Table, seats: tuple[Seat, ...]) -> bytes:
-    """Derive the key from the seed, which the host's service made, and a nonce of every seat."""
+    """Derive the key from the seed, which the host's service made, and a nonce of every seat.
+
+    The key of a lesson is its seed alone.
+    """
+    if table.lesson:
+        return table.seed
     return table_key(table.seed, [bytes.fromhex(seat.nonce) for seat in seats])
+
+
+def chance_of(table: Table, key: bytes, seq: int) -> SeededChance:
+    """Return the chance of event ``seq``, which starts the game of ``table`` or moves in it.
+
+    A lesson draws by the place of a move in it, and not by the number of its event, so that it goes on after an undo.
+    """
+    if table.lesson and not table.play.started:
+        return SeededChance(key, 0)
+    return SeededChance(key, seq if lesson_step(table) is None else table.play.followed + 1)

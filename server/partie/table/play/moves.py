@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from partie.kit import Illegal, RecordedChance, SeededChance
+from partie.kit import Illegal, RecordedChance
 from partie.table.commands import Move
 from partie.table.context import AnyEngine, Context, Decision, FoldContext, digest, engine_of
 from partie.table.decoding import DECODE_ERRORS
@@ -16,9 +16,10 @@ from partie.table.engine_calls import check_prints, guarded, may_act, move_decod
 from partie.table.events import Moved
 from partie.table.keep.fingerprint import fingerprint
 from partie.table.lifecycle.creation import finish, with_dead
+from partie.table.lifecycle.start import chance_of
 from partie.table.play import decision_tokens
 from partie.table.refusals import Barrier, GameCode, Refused
-from partie.table.state import Consent, Table, Trail, lasting
+from partie.table.state import Consent, Table, Trail, lasting, lesson_step
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -46,7 +47,7 @@ def decide_move(table: Table, seat: int, command: Move, ctx: Context) -> Decisio
     except DECODE_ERRORS:
         return Refused("no_such_move")
     seq = table.seq + 1
-    chance = SeededChance(table.play.key, seq)
+    chance = chance_of(table, table.play.key, seq)
     try:
         state = ruled(table.id, seq, engine.apply, table.play.state, seat, move, chance)
     except Illegal as illegal:
@@ -96,6 +97,7 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
             turn=guarded(table.id, seq, engine.turn, position.state),
             chapters=_chapters(table, seq, guarded(table.id, seq, engine.chapters, position.state)),
             stood_in=_stood_in(table, event.seat),
+            followed=_followed(table, event),
         ),
         trail=Trail(
             run=run,
@@ -113,6 +115,14 @@ def moved(table: Table, event: Moved, seq: int, engine: AnyEngine, position: Pos
 def _chapters(table: Table, seq: int, over: int) -> tuple[int, ...]:
     """Return the events that closed chapters, adding event ``seq`` if it closed one."""
     return table.play.chapters + (seq,) * (over - len(table.play.chapters))
+
+
+def _followed(table: Table, event: Moved) -> int:
+    """Return how many moves of the lesson were made, counting this one; -1 if it is not the one provided."""
+    step = lesson_step(table)
+    if step is None:
+        return table.play.followed
+    return table.play.followed + 1 if (step.seat, step.move) == (event.seat, bytes(event.move)) else -1
 
 
 def _stood_in(table: Table, seat: int) -> tuple[tuple[int, int], ...]:

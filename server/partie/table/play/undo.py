@@ -134,5 +134,6 @@ def _rewound(table: Table, then: Table, asked: tuple[int, ...], trail: Trail) ->
         turn=then.play.turn,
         chapters=then.play.chapters,
         stood_in=then.play.stood_in,
+        followed=then.play.followed,
     )
     return replace(table, play=play, trail=trail, consent=replace(table.consent, proposal=lasting(table)))

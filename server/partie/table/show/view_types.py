@@ -44,6 +44,13 @@ class TableOrigin(ViewPart, frozen=True):
     seq: Count
 
 
+class TableLesson(ViewPart, frozen=True):
+    """How many of the ``moves`` of its lesson were made at a table; -1 once another was made instead."""
+
+    made: int
+    moves: Positive
+
+
 class TableClock(ViewPart, frozen=True):
     """The clock of a seat: the milliseconds left, its deadline while it runs, and what it has of vacation."""
 
@@ -83,6 +90,7 @@ class TableFrame(ViewPart, frozen=True):
     seed_hash: str
     previous: str | UnsetType = UNSET
     origin: TableOrigin | UnsetType = UNSET
+    lesson: TableLesson | UnsetType = UNSET
     chat: Talk | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
     delay: DelaySetting | UnsetType = UNSET

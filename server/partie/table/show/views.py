@@ -69,6 +69,8 @@ def _frame(table: Table, acting: frozenset[int]) -> View:
         shown["origin"] = {"table": table.origin.table, "seq": table.origin.seq}
     if table.chat != "private":
         shown["chat"] = table.chat
+    if table.lesson:
+        shown["lesson"] = {"made": table.play.followed, "moves": len(table.lesson)}
     if table.rated:
         shown["rated"] = True
     if table.delay is not None:
