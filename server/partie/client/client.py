@@ -137,7 +137,7 @@ class Client:
         command = command or secrets.token_hex(8)
         answer = self._answers.setdefault(command, asyncio.get_running_loop().create_future())
         message: Message = {"t": "command", "id": command, "do": do}
-        if do["type"] != "create":
+        if do["type"] not in ("create", "learn"):
             message["table"] = self.table
         await self.send(message)
         if (message := await answer)["t"] != "accepted":

@@ -92,3 +92,24 @@ async def test_a_schema_that_the_reader_has_is_not_sent_again(browser: httpx.Asy
 async def test_there_is_no_schema_of_other_games_or_versions(browser: httpx.AsyncClient, path: str, code: str) -> None:
     """A version that is no number is none that is played."""
     assert refusal(await browser.get(path)) == (404, code)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_lesson_comes_with_its_words_in_both_languages(browser: httpx.AsyncClient, language: str) -> None:
+    """The list of games says which have one."""
+    games = {game["key"]: game for game in (await browser.get("/api/games")).json()}
+    assert games["toy"]["lesson"] is True
+    lesson = (await browser.get(f"/api/games/toy/lesson.{language}.json")).json()
+    assert lesson["seats"] == 2
+    first = lesson["moves"][0]
+    assert (first["seat"], first["move"], first["rules"]) == (0, {"type": "bid", "card": "dusk-3"}, ["T2", "T4"])
+    assert first["title"]
+    assert first["text"]
+    assert "title" not in lesson["moves"][1]
+    assert lesson["moves"][2] == {"seat": 1, "move": {"type": "step", "to": "field-2"}}
+
+
+async def test_a_lesson_in_a_language_that_it_lacks_is_not_found(browser: httpx.AsyncClient) -> None:
+    """The page then shows none."""
+    status, _ = refusal(await browser.get("/api/games/toy/lesson.fr.json"))
+    assert status == 404

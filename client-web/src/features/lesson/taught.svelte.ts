@@ -71,6 +71,9 @@ export class Taught {
   /** There are moves of the lesson to come. */
   readonly leads = $derived.by(() => this.runs && this.made !== undefined && this.made.made < this.made.moves)
 
+  /** It is not known yet what it says. */
+  readonly comes = $derived.by(() => this.leads && this.script === undefined)
+
   /** What the lesson says at the position that is shown. */
   readonly now = $derived.by((): Lesson | undefined => {
     const then = this.model.then?.lesson

@@ -81,8 +81,9 @@ export class Navigation {
 
   /** Where the present decision is made. */
   private readonly decided = $derived.by((): string | undefined => {
-    const { game, turn, state, board, position } = this.model
-    if (game === undefined || turn?.must !== true || turn.seq !== state.seq) return undefined
+    const { game, turn, state, board, position, taught } = this.model
+    // Before it is known what a lesson leaves open, nothing can be decided.
+    if (game === undefined || turn?.must !== true || turn.seq !== state.seq || taught.comes) return undefined
     return board?.surfaceFor?.(position) ?? this.surfaces[0]?.key
   })
   private readonly place = $derived.by(() => (this.narrow.current ? this.decided : undefined))

@@ -8,8 +8,9 @@ from typing import ClassVar
 from partie.games.wikinger import legal, offers, rules, scoring, setup, view, view_types
 from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
 from partie.games.wikinger.data import START as START_TILE
+from partie.games.wikinger.lesson import LESSON
 from partie.games.wikinger.state import OVER, Move, Options, Options2, State, State2
-from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Engine, Event, Lesson, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
 
@@ -74,6 +75,9 @@ class Wikinger(Engine[State, Move]):
             score, parts = scoring.breakdown(player, settlement)
             found.append(Range(seat=seat, low=score, high=score, parts=parts))
         return found
+
+    def lesson(self) -> Lesson[Move]:
+        return LESSON
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """Tiles, ships, figures and special tiles, those that have left the game included."""

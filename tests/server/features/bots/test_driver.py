@@ -8,8 +8,11 @@ import random
 import signal
 from typing import Any
 
+import msgspec
 import pytest
 
+from partie.kit.lesson import LEARNER
+from tests.engines.toys.lesson import LESSON
 from tests.fixtures.service import StartNode, until
 from tests.server.live.playing import play
 
@@ -135,3 +138,24 @@ async def test_the_death_of_a_thinking_process_delays_a_move_and_does_no_more(st
     assert len(killed) == 3
     assert len(asks) == len(set(asks)) > 0
     assert node.core.metrics.bot_failures._value.get() >= 1
+
+
+async def test_bots_make_the_moves_of_a_lesson_as_long_as_its_learner_does(start_node: StartNode) -> None:
+    """Also where all decide at once. After another move they play for themselves, on whatever node."""
+    one, two = await start_node(bot_pause=(0.0, 0.0)), await start_node(bot_pause=(0.0, 0.0))
+    ann = await one.join("Ann")
+    accepted = await ann.do({"type": "learn", "game": "toy"})
+    await ann.enter(accepted["table"])
+    await ann.ready()
+    for move in LESSON.moves[:4]:
+        if move.seat == LEARNER:
+            await ann.my_turn()
+            await ann.move(msgspec.to_builtins(move.move))
+    await ann.until(lambda: ann.view["table"]["lesson"] == {"made": 4, "moves": 7})
+    back = await two.join(cookie=ann.cookie)
+    await back.enter(ann.table)
+    await back.my_turn()
+    await back.move({"type": "done"})
+    await play([back], random.Random(9))
+    assert back.view["table"]["ending"] == "finished"
+    assert back.view["table"]["lesson"]["made"] == -1
