@@ -1,7 +1,7 @@
 """Lessons: the first moves of a game, fixed in advance, with a word about each move of the learner.
 
 A lesson is a script. It is played at a real table: the learner holds seat 0, bots make the moves of the other seats,
-and all chance follows from the lesson's seed, so that everybody finds the same position. What is said about a step is
+and all chance follows from the lesson's seed, so that everybody finds the same position. The texts of its steps are
 in ``lesson.<language>.json`` next to the words of the game.
 """
 

@@ -90,7 +90,7 @@ class Games:
         return Response(path.read_bytes(), media_type=media_type, headers={"Cache-Control": "no-cache"})
 
     def _beside(self, request: Request, what: str, ending: str) -> tuple[AnyEngine, Path]:
-        """Return the engine that is asked for, and a file in its folder. Raises :class:`Problem`."""
+        """Return the engine of the requested game, and a file in its folder. Raises :class:`Problem`."""
         key, language = request.path_params["key"], request.path_params["language"]
         try:
             engine = self._registry.newest(key)

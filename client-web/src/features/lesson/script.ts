@@ -74,6 +74,6 @@ export function fitting(script: Script, { made }: Made, seat: number, legal: rea
   if (next === undefined || legal.length === 0) return legal
   if (next.seat !== seat) return []
   const move = sameMove(legal, next.move)
-  // A newer version of the game may know it no more.
+  // A newer version of the game may no longer know it.
   return move === undefined ? legal : [move]
 }

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from partie.games.nereus import knowledge, legal, offers, rules, scoring, setup, view, view_types
 from partie.games.nereus.data import DATA
+from partie.games.nereus.lesson import LESSON
 from partie.games.nereus.state import CREW, KEEP, NEUTRAL, OVER, Move, Options, State
-from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Engine, Event, Lesson, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
 
@@ -78,6 +79,9 @@ class WatersOfNereus(Engine[State, Move]):
 
     def determinize(self, state: State, viewer: Viewer, chance: Chance) -> State:
         return knowledge.determinize(state, viewer, chance)
+
+    def lesson(self) -> Lesson[Move]:
+        return LESSON
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """Treasures without those that were added to an empty bag and have not left again; gems, cards, markers."""

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from partie.games.vinci import flow, legal, offers, practice, rules, scoring, setup, view
 from partie.games.vinci.data import DATA, VERSIONS
+from partie.games.vinci.lesson import LESSON
 from partie.games.vinci.ruleset import ruleset
 from partie.games.vinci.state import OVER, ChoosePair, Decline, Move, Options, Options2, State, State2
 from partie.games.vinci.view_types import View1, View2
-from partie.kit import Chance, Engine, Event, Line, Offer, Range, Result, Seat, View, Viewer
+from partie.kit import Chance, Engine, Event, Lesson, Line, Offer, Range, Result, Seat, View, Viewer
 from partie.kit.transition import describe
 
 
@@ -80,6 +81,9 @@ class Vinci(Engine[State, Move]):
     def decisive(self, state: State, seat: Seat) -> bool:
         """How a civilization begins and ends; whatever else is drawn in a turn is for fictitious players."""
         return any(isinstance(move, ChoosePair | Decline) for move in legal.legal(state, seat))
+
+    def lesson(self) -> Lesson[Move]:
+        return LESSON
 
     def pieces(self, state: State) -> Mapping[str, int]:
         """The tiles: in the bag, on offer, and before the players."""

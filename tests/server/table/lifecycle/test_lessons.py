@@ -111,7 +111,7 @@ def test_a_lesson_goes_on_as_a_game_and_is_proved_like_any_other() -> None:
 
 
 def test_a_lesson_in_which_nothing_happens_for_a_day_ends() -> None:
-    """Whoever comes back earlier finds it; what is over is deleted like a table that never started."""
+    """Anyone who comes back earlier finds it; it is then deleted like a table that never started."""
     sitting = learning()
     follow(sitting, 1)
     sitting.now = sitting.table.at + EXPIRY_MS - 1
