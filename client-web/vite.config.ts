@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { boards, GAMES } from './boards'
 import { compiling } from './compiling'
+import { installable } from './installable'
 
 interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -75,7 +76,7 @@ const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|
 const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
-  plugins: [boards(target), ...compiling()],
+  plugins: [boards(target), installable(), ...compiling()],
   // The words of a language are one value; a name for each would double them.
   json: { namedExports: false },
   build: {

@@ -109,7 +109,8 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
     """Let a person with a name open a page in an empty profile; of the shared service unless a URL is given.
 
     Without ``sign_in`` they have no name yet, and no page. With ``still`` there are no flights: whole games of many
-    moves would mostly be waiting for them. With ``driven`` the test moves the clock of the page.
+    moves would mostly be waiting for them. With ``driven`` the test moves the clock of the page. With
+    ``workers`` the page installs the service's worker.
     At the end nobody may have seen an error of the page's scripts.
     """
     people: list[tuple[Person, Device]] = []
@@ -124,9 +125,10 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
         touch: bool = False,
         still: bool = False,
         driven: bool = False,
+        workers: bool = False,
         sign_in: bool = True,
     ) -> Person:
-        device = Device(language, width, touch, still, driven)
+        device = Device(language, width, touch, still, driven, workers)
         words = Words("de" if language.startswith("de") else "en")
         where = url or request.getfixturevalue("service").url
         person = Person(name, await profiles.page(device, where), where, words)

@@ -264,6 +264,7 @@ async def visit(
     """
     phone = width < 600
     context = await browser.new_context(
+        service_workers="block",
         locale=language,
         viewport={"width": width, "height": 844 if phone else 900},
         has_touch=phone,

@@ -682,6 +682,7 @@ class Looker:
 
     async def _context(self, reader: Reader) -> BrowserContext:
         context = await self._browser.new_context(
+            service_workers="block",
             locale="de-DE" if reader.language == "de" else "en-GB",
             viewport={"width": reader.width, "height": HEIGHTS.get(reader.width, 1080)},
             has_touch=reader.width < 600 or reader.width == LYING,

@@ -20,6 +20,8 @@ class Device(Struct, frozen=True):
     """Nothing moves on it."""
     driven: bool = False
     """The test moves its clock, which can’t be taken out of a profile again: nobody else is given that one."""
+    workers: bool = False
+    """It installs the service's worker. While one runs, the browser can’t forget the site: nobody else is given it."""
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -30,6 +32,7 @@ class Device(Struct, frozen=True):
             "has_touch": self.touch,
             "is_mobile": self.touch,
             "reduced_motion": "reduce" if self.still else "no-preference",
+            "service_workers": "allow" if self.workers else "block",
         }
 
 
@@ -63,7 +66,10 @@ class Profiles:
         for page in context.pages:
             self._visited[context].add(_origin(page.url))
             await page.close()
-        self._free[device].append(context)
+        if device.workers:
+            await context.close()
+        else:
+            self._free[device].append(context)
 
     async def _new(self, device: Device) -> BrowserContext:
         context = await self._browser.new_context(**device.settings)

@@ -23,7 +23,9 @@ from tests.browser.toy import bid, toy_with
 
 async def stranger(browser: Browser, service: Service, name: str) -> Person:
     """Somebody whom the service does not know."""
-    return Person(name, await (await browser.new_context(locale="en-GB")).new_page(), service.url)
+    return Person(
+        name, await (await browser.new_context(locale="en-GB", service_workers="block")).new_page(), service.url
+    )
 
 
 def of_chrome(person: Person, key: str) -> Locator:
@@ -182,7 +184,7 @@ async def test_a_profile_goes_back_to_the_first_game_that_is_kept(come: Come, se
 async def test_a_passkey_brings_one_back_and_proves_who_one_is(browser: Browser, service: Service) -> None:
     """On this machine's own name, which is a secure context; the authenticator is the browser's virtual one."""
     url = service.url.replace("127.0.0.1", "localhost")
-    context = await browser.new_context(locale="en-GB")
+    context = await browser.new_context(locale="en-GB", service_workers="block")
     page = await context.new_page()
     devtools = await context.new_cdp_session(page)
     await devtools.send("WebAuthn.enable")

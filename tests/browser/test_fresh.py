@@ -118,7 +118,7 @@ async def test_a_part_that_went_away_with_its_build_is_fetched_from_the_new_one(
 
 
 async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, tree: Tree, tmp_path: Path) -> None:
-    """The page waits with reloading itself until the table is there, and the host sits at it."""
+    """The page waits with reloading itself until the table is there, says so, and the host sits at it."""
     service = Service(tmp_path / "data", root=tree.folder)
     service.start()
     try:
@@ -138,6 +138,7 @@ async def test_a_table_that_is_being_set_up_is_not_lost_to_a_deploy(come: Come, 
         await expect(connected(ann)).to_be_visible(timeout=BACK)
         seats = form.get_by_role("group", name=ann.words("create.seats"))
         await expect(seats.get_by_role("radio", name="3")).to_be_checked()
+        await expect(ann.page.get_by_text(ann.words("line.newer"))).to_be_visible()
         assert loads == []
         async with ann.page.expect_event("load"):
             await form.get_by_role("button", name=ann.words("create.do")).click()

@@ -34,7 +34,7 @@ ACCOUNT = """
 
 async def test_one_chooses_how_one_is_notified_and_a_worker_shows_it_while_no_page_is_open(come: Come) -> None:
     """The settings hold on other devices; a notification that was pushed is shown, and leads to its table."""
-    ann = await come("Ann")
+    ann = await come("Ann", workers=True)
     page, words = ann.page, ann.words
     await page.add_init_script(PUSH)
     assert await page.evaluate(ACCOUNT) == 201

@@ -97,13 +97,17 @@ async def test_a_person_moves_to_another_device(browser: Browser, service: Servi
     await ann.page.goto(f"{service.url}/device")
     await ann.button(ann.words("device.make")).click()
     link = await ann.page.get_by_label(ann.words("device.link")).input_value()
-    phone = Person("Ann", await (await browser.new_context(locale="en-GB")).new_page(), service.url)
+    phone = Person(
+        "Ann", await (await browser.new_context(locale="en-GB", service_workers="block")).new_page(), service.url
+    )
     await phone.page.goto(link)
     await phone.button(phone.words("device.use")).click()
     await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await phone.page.goto(table)
     await expect(phone.main).to_have_text(phone.words.like("rail.ready"))
-    thief = Person("Eve", await (await browser.new_context(locale="en-GB")).new_page(), service.url)
+    thief = Person(
+        "Eve", await (await browser.new_context(locale="en-GB", service_workers="block")).new_page(), service.url
+    )
     await thief.page.goto(link)
     await thief.button(thief.words("device.use")).click()
     await expect(thief.page.get_by_text(thief.words("trouble.bad_code"))).to_be_visible()

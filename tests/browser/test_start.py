@@ -14,7 +14,7 @@ from tests.browser.words import capital
 
 async def test_a_newcomer_meets_no_question_and_the_console_stays_empty(browser: Browser, service: Service) -> None:
     """The page learns that there is no session, begins one, and shows what can be played."""
-    page = await (await browser.new_context(locale="en-GB")).new_page()
+    page = await (await browser.new_context(locale="en-GB", service_workers="block")).new_page()
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))

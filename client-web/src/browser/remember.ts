@@ -15,3 +15,11 @@ export function remember(key: string, value: string): void {
     // The setting holds until the page is closed.
   }
 }
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`partie.${key}`)
+  } catch {
+    // Nothing was kept.
+  }
+}

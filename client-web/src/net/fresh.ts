@@ -3,6 +3,7 @@
 import type { Connection } from './connection'
 import { StalePage, type Memory } from './stale'
 import { ownBuild, ownScripts } from '../browser/build'
+import { Live } from '../browser/live.svelte'
 import { watchSheets } from '../browser/whole'
 
 /** Milliseconds after which a page that first hears of a build no longer trusts that it came from it. */
@@ -29,18 +30,23 @@ async function replaced(): Promise<boolean> {
   }
 }
 
+let idle = (): boolean => true
+
+const page = new StalePage(
+  {
+    memory,
+    idle: () => idle(),
+    begun: () => document.querySelector('form[data-begun]') !== null,
+    replaced,
+    reload: () => location.reload(),
+  },
+  () => performance.now() > YOUNG,
+)
+export const livePage = new Live(page)
+
 export function stayFresh(connection: Connection): void {
   watchSheets()
-  const page = new StalePage(
-    {
-      memory,
-      idle: () => connection.pending.length === 0,
-      begun: () => document.querySelector('form[data-begun]') !== null,
-      replaced,
-      reload: () => location.reload(),
-    },
-    () => performance.now() > YOUNG,
-  )
+  idle = () => connection.pending.length === 0
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return work()

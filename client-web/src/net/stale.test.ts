@@ -72,11 +72,16 @@ test('nothing that was begun to be filled in is lost to a new client, unless the
   const page = open()
   await page.hear('1+aaaa')
   world.begun = true
+  let told = 0
+  page.watch(() => (told += 1))
   await page.hear('2+bbbb')
   expect(world.reloads).toBe(0)
+  // The page can say so meanwhile.
+  expect([page.waits, told]).toEqual([true, 1])
   world.begun = false
   page.attempt()
   expect(world.reloads).toBe(1)
+  expect(page.waits).toBe(false)
   world.begun = true
   open().broken('wire')
   expect(world.reloads).toBe(2)

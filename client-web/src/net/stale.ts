@@ -27,12 +27,24 @@ export class StalePage {
   private reason: string | undefined
   /** The page as it is can still send what was filled in. */
   private whole = true
+  private readonly watchers = new Set<() => void>()
 
   constructor(
     private readonly around: Surroundings,
     /** The page stood for so long before it first heard of a build that the two may differ. */
     private readonly old: () => boolean = () => false,
   ) {}
+
+  /** It will be reloaded as soon as that loses nothing. */
+  get waits(): boolean {
+    return this.reason !== undefined
+  }
+
+  /** Be called when that has changed. Returns how to stop. */
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
 
   /** The service says which build answers. */
   async hear(build: string): Promise<void> {
@@ -64,5 +76,6 @@ export class StalePage {
     if (this.around.memory.get() === reason) return
     this.reason = reason
     this.attempt()
+    for (const watcher of this.watchers) watcher()
   }
 }

@@ -6,12 +6,35 @@ import { Connection, browserSurroundings, followBrowser } from '../net/connectio
 import { language, said, t } from '../i18n/i18n.svelte'
 import { Live } from '../browser/live.svelte'
 import { givenName } from './guest'
+import { Keeper } from './keeper'
 import type { Reason } from './reasons.svelte'
 import { toast } from './toasts.svelte'
 import type { Words } from '../i18n/words'
+import { forget, recall, remember } from '../browser/remember'
 
 export const connection = new Connection(browserSurroundings(async () => (await api.session()) !== undefined))
 export const liveConnection = new Live(connection)
+
+const OWNER = 'kept'
+
+export const keeper = new Keeper({
+  store: async () => (await import('../browser/store')).database,
+  owner: { get: () => recall(OWNER), set: (session) => remember(OWNER, session), clear: () => forget(OWNER) },
+  connected: () => connection.link.is === 'connected',
+  now: Date.now,
+  hidden: (work) => {
+    const hear = (): void => void (document.hidden && work())
+    document.addEventListener('visibilitychange', hear)
+    return () => document.removeEventListener('visibilitychange', hear)
+  },
+})
+export const liveKeeper = new Live(keeper)
+
+/** Whether the page is without a connection for so long that what was kept is better than nothing. */
+export function isAway(): boolean {
+  const { is } = liveConnection.now.link
+  return is === 'lost' || is === 'offline' || is === 'gone'
+}
 
 type Who =
   | { is: 'banned'; until: number; why: string }
@@ -35,6 +58,7 @@ export function becomeKnown(session: Session): void {
   const other = who.is !== 'known' || who.session.person !== session.person
   if (other && who.is === 'known') forgetPush()
   who = { is: 'known', session }
+  keeper.belongTo(session)
   if (!other) {
     connection.me = session
     if (connection.link.is === 'signed-out') connection.start()
@@ -48,6 +72,7 @@ export function becomeKnown(session: Session): void {
 /** `ended`: the reader had a session, which somebody else has ended. */
 export function becomeNobody(ended = false): void {
   forgetPush()
+  keeper.belongTo(undefined)
   connection.stop()
   who = { is: 'nobody', ended }
 }
@@ -69,13 +94,24 @@ function forgetPush(): void {
 
 /** Moderators keep this visitor out. */
 function banned(until: number, why: string): void {
+  keeper.belongTo(undefined)
   connection.stop()
   connection.abandon()
   who = { is: 'banned', until, why }
 }
 
+/** Milliseconds after which a service that does not answer who one is is taken to be out of reach. */
+const PATIENCE = 4_000
+
+/** Without an answer one is who one was, as far as this device has kept anything: the connection will say if not. */
+function comeAsKept(): void {
+  const { owner } = keeper
+  if (owner !== undefined && (who.is === 'loading' || who.is === 'unreachable')) becomeKnown(owner)
+}
+
 /** Load who one is; `ended`: the session that one had is no longer good. */
 export async function loadSession(ended = false): Promise<void> {
+  const waiting = ended ? undefined : setTimeout(comeAsKept, PATIENCE)
   try {
     const session = await api.session()
     if (session === undefined) becomeNobody(ended)
@@ -85,8 +121,11 @@ export async function loadSession(ended = false): Promise<void> {
       banned(Number(error.told['until'] ?? 0), String(error.told['why'] ?? ''))
       return
     }
-    who = { is: 'unreachable' }
+    if (who.is !== 'known' || ended) who = { is: 'unreachable' }
+    if (!ended) comeAsKept()
     setTimeout(() => void loadSession(ended), 1_000 + Math.random() * 4_000)
+  } finally {
+    clearTimeout(waiting)
   }
 }
 
@@ -98,6 +137,7 @@ export function begin(): void {
   connection.watch(() => {
     // Another page of this browser may have signed in: this one goes on as the same person then.
     if (connection.link.is === 'signed-out') void loadSession(true)
+    if (connection.link.is === 'connected') keeper.fresh()
     // Another page of this browser may have become somebody else, or changed the name.
     const { me } = connection
     if (me !== undefined && who.is === 'known' && (me.person !== who.session.person || me.name !== who.session.name)) {
@@ -133,6 +173,11 @@ export interface Performance {
 
 /** Do something; a refusal is shown in words, with a link to its rule. Undefined when it was refused. */
 export async function perform(what: Do, how: Performance = {}): Promise<Accepted | undefined> {
+  if (keeper.since !== undefined) {
+    // It would be done to what may be another position by then.
+    toast(t('kept.refused'), 'refused')
+    return undefined
+  }
   const answer = await connection.command(what, how.table, how.label)
   if (answer.t === 'accepted') return answer
   const rule = answer.rule ?? ''

@@ -69,3 +69,27 @@ test('a connection that came back says so for a moment', () => {
   expect(connectionRows(back)).toEqual([{ kind: 'fine', title: 'line.back' }])
   expect(connectionRows({ ...back, now: NOW - 100 + RELIEF })).toEqual([])
 })
+
+test('what was kept is told as that, with its time, and nothing of it is said to be sent later', () => {
+  const rows = connectionRows({ ...story, link: offline, kept: '14:05' })
+  expect(rows).toEqual([
+    {
+      kind: 'bad',
+      title: 'kept.offline',
+      text: 'kept.offline.text',
+      params: { kept: 'yes', time: '14:05' },
+      action: 'now',
+    },
+  ])
+})
+
+test('a service that does not answer is not taken for a device without a network', () => {
+  const [row] = connectionRows({ ...story, link: { is: 'gone', retryAt: NOW }, kept: '' })
+  expect(row).toMatchObject({ title: 'kept.gone', params: { kept: 'no' } })
+})
+
+test('a newer page that waits is told while the connection stands, and can be had at once', () => {
+  const rows = connectionRows({ ...story, link: connected, since: undefined, newer: true })
+  expect(rows).toEqual([{ kind: 'busy', title: 'line.newer', text: 'line.newer.text', action: 'reload' }])
+  expect(connectionRows({ ...story, link: offline, newer: true })).toHaveLength(1)
+})

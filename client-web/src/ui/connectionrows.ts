@@ -22,6 +22,10 @@ export interface ConnectionStory {
   since: number | undefined
   /** When the connection came back after it had been spoken of; undefined otherwise. */
   back: number | undefined
+  /** The time of what is shown, in words, if it is what this device has kept; empty if that is nothing. */
+  kept?: string | undefined
+  /** The service has a newer page, which comes when nothing is lost by it. */
+  newer?: boolean
 }
 
 /** Milliseconds: a connection that comes back sooner is not worth a word. */
@@ -29,15 +33,18 @@ export const PATIENCE = 600
 /** Milliseconds for which its return is shown. */
 export const RELIEF = 2_500
 
-export function connectionRows({ link, pending, now, since, back }: ConnectionStory): Row[] {
+export function connectionRows({ link, pending, now, since, back, kept, newer }: ConnectionStory): Row[] {
   const rows: Row[] = []
   const told = link.is === 'old' || (since !== undefined && now - since >= PATIENCE)
   if (told) {
-    const row = ofLink(link, now)
+    const row = kept === undefined ? ofLink(link, now) : ofKept(link, kept)
     if (row !== undefined) rows.push(row)
     rows.push(...ofPending(pending))
   } else if (link.is === 'connected' && back !== undefined && now - back < RELIEF) {
     rows.push({ kind: 'fine', title: 'line.back' })
+  }
+  if (newer === true && link.is === 'connected') {
+    rows.push({ kind: 'busy', title: 'line.newer', text: 'line.newer.text', action: 'reload' })
   }
   if (pending.some((command) => command.state === 'unsettled')) rows.push({ kind: 'busy', title: 'line.unsettled' })
   return rows
@@ -61,6 +68,16 @@ function ofLink(link: Link, now: number): Row | undefined {
     default:
       return undefined
   }
+}
+
+/** What is shown is what was kept: nothing else about the connection matters to who reads it. */
+function ofKept(link: Link, time: string): Row | undefined {
+  if (link.is === 'old' || link.is === 'signed-out' || link.is === 'catching-up') return ofLink(link, 0)
+  const offline = link.is === 'offline'
+  const [title, text] = offline
+    ? (['kept.offline', 'kept.offline.text'] as const)
+    : (['kept.gone', 'kept.gone.text'] as const)
+  return { kind: 'bad', title, text, params: { kept: time === '' ? 'no' : 'yes', time }, action: 'now' }
 }
 
 /** What waits, and what was on its way when the connection went: no click is ever lost without a word. */

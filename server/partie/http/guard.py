@@ -63,7 +63,9 @@ _HEADERS: Final = {
         (
             "default-src 'self'",
             "connect-src 'self' ws: wss:",  # not every browser counts a websocket of the same host as 'self'
+            "manifest-src 'self'",
             "object-src 'none'",
+            "worker-src 'self'",
             "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'",

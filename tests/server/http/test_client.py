@@ -25,6 +25,8 @@ def built(tmp_path: Path) -> Path:
     (folder / "index.html").write_text(PAGE)
     (folder / "assets" / "index-C0FFEE.js").write_text("export {}")
     (folder / "robots.txt").write_text("User-agent: *")
+    (folder / "service-worker.js").write_text("self.skipWaiting()")
+    (folder / "manifest.en.webmanifest").write_text('{"name": "Partie"}')
     (tmp_path / "secret.txt").write_text("secret")
     return folder
 
@@ -56,6 +58,22 @@ async def test_hashed_files_are_kept_for_ever_and_others_are_not(browser: httpx.
     assert asset.headers["content-type"].startswith("text/javascript")
     plain = await browser.get("/robots.txt")
     assert (plain.text, plain.headers["cache-control"]) == ("User-agent: *", "no-cache")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("/service-worker.js", "text/javascript"), ("/manifest.en.webmanifest", "application/manifest+json")],
+)
+async def test_what_browsers_install_is_checked_for_changes_each_time(
+    browser: httpx.AsyncClient, built: Path, path: str, kind: str
+) -> None:
+    """An installed page would otherwise keep its worker and its icons for as long as a cache does."""
+    compress(built)
+    for encoding in ("identity", "gzip"):
+        answer = await browser.get(path, headers={"Accept-Encoding": encoding})
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["content-type"].startswith(kind)
 
 
 async def test_files_with_a_compressed_twin_are_sent_compressed_to_who_can_read_it(

@@ -1,12 +1,11 @@
 /** Web push: where the browser has it, and this browser's subscription. */
 
+import { installWorker, workersWork } from '../../browser/serviceworker'
 import { notifications } from './api'
 
-const WORKER = '/push.js'
-
-/** Whether this browser can be notified while no page is open: only in a secure context. */
+/** Whether this browser can be notified while no page is open. */
 export function pushWorks(): boolean {
-  return isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  return workersWork() && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
 async function subscription(): Promise<PushSubscription | undefined> {
@@ -25,8 +24,7 @@ export async function thisBrowser(): Promise<string> {
 
 /** Subscribe to the service's key, again if it was to another one. */
 export async function subscribe(key: string): Promise<void> {
-  await navigator.serviceWorker.register(WORKER)
-  const registration = await navigator.serviceWorker.ready
+  const registration = await installWorker()
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   await notifications.addBrowser(made.toJSON())
