@@ -68,10 +68,10 @@ export interface Board {
   ownPlate?: boolean
   /**
    * The board, drawn in the page, has two parts that part company between 761 and 1199 px. Its root is
-   * `display: contents` there, and its parts lie in the grid areas `board` (left of the seats) and `area` (below, over
-   * the whole width) of the page. `screen`: both fit on one screen. They measure themselves by `--screen`, the height
-   * between top bar and action bar; what is explained lies in the area `told`, above the seats. Where there is little
-   * height, `area` is next to `board`.
+   * `display: contents` there, and its parts lie in the grid areas `board` (next to the history, `--first` wide) and
+   * `area` (below, over the whole width) of the page; the seats stand in a row above. `screen`: both fit on one screen.
+   * They measure themselves by `--screen`, the height between seats and action bar; what is explained lies in the area
+   * `told`, above the history. Where there is little height, `area` is next to `board`.
    */
   folds?: true | 'screen'
   /** Offers are requested with every decision, wished for or not. */

@@ -13,6 +13,7 @@ import Chat from '~icons/lucide/message-circle'
 import { surfacesOf } from '../../board/surfaces'
 import { afterPaint } from '../../browser/after'
 import { t } from '../../i18n/i18n.svelte'
+import { FOLDED, PHONE } from '../../browser/screens'
 import { isStill } from '../../motion/page'
 import type { TableModel } from './model.svelte'
 import type { Action, ActionBarState } from './actionbar'
@@ -22,9 +23,9 @@ import { type Tab, shownTab } from './tabs'
 
 export class Navigation {
   private readonly model: TableModel
-  readonly narrow = new MediaQuery('max-width: 760px')
+  readonly narrow = new MediaQuery(PHONE)
   readonly wide = new MediaQuery('min-width: 1200px')
-  private readonly folded = new MediaQuery('(min-width: 761px) and (max-width: 1199px)')
+  readonly folded = new MediaQuery(FOLDED)
   /** The tab that was wished for. */
   private wished = $state('')
   /** The surface to which the page went by itself. */
@@ -33,6 +34,8 @@ export class Navigation {
   unread = $state(0)
   /** Where history and chat have one place: the chat has it. */
   private chatShown = $state(false)
+  /** How high the row of the seats is where the board folds, in pixels. */
+  seats = $state(62)
   /** How high the action bar and the tabs are, in pixels. */
   foot = $state(186)
 
