@@ -128,7 +128,7 @@ async def _preferences(page: Page) -> None:
 def _tab(number: int) -> Action:
     async def action(page: Page) -> None:
         tabs = page.get_by_role("navigation").last.get_by_role("button")
-        if (page.viewport_size or {"width": 0})["width"] < 600:
+        if phone(page):
             await tabs.nth(number).click()
 
     return action
@@ -175,7 +175,7 @@ async def _sail_past(page: Page) -> None:
 
 
 async def _other_cabin(page: Page) -> None:
-    if (page.viewport_size or {"width": 0})["width"] < 600:
+    if phone(page):
         await page.get_by_role("navigation").last.get_by_role("button").nth(3).click()
     await page.locator("[data-anchor='plate:1'] button.map:visible").first.click()
 
@@ -706,7 +706,7 @@ def _of_table(scene: Scene) -> bool:
 
 def fits(scene: Scene, width: int) -> bool:
     """Surfaces are looked at one by one on phones only."""
-    return width < 600 or "surface" not in scene.name
+    return width in (390, LYING) or "surface" not in scene.name
 
 
 async def take_all(out: Path, only: Sequence[str], widths: Sequence[int], *, scale: float = 1) -> list[str]:

@@ -48,8 +48,9 @@ async def come(page: Page) -> None:
 
 
 def phone(page: Page) -> bool:
-    """Whether one surface of a table is shown at a time."""
-    return (page.viewport_size or {"width": 0})["width"] < 600
+    """Whether one surface of a table is shown at a time: on a phone, however it is held."""
+    size = page.viewport_size or {"width": 0, "height": 0}
+    return size["width"] < 600 or size["height"] <= 480
 
 
 async def first_choice(page: Page) -> None:

@@ -221,19 +221,21 @@ async def _words_cover_nothing(come: Come, service: Service, width: int) -> None
         assert await plate.bounding_box() == before
 
 
-@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768)])
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768), (844, 390)])
 async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
     come: Come, service: Service, width: int, height: int
 ) -> None:
-    """However it is held, the ring and the land lie between top bar and action bar while a tile is chosen."""
+    """However it is held, and on a phone on its side, no bar covers the ring or the land while a tile is chosen."""
     ann = await at(come, service, stage("take", more=lambda game: len(game["players"]["0"]["land"]) >= 7), width=width)
     await ann.page.set_viewport_size({"width": width, "height": height})
     await expect(ann.action_bar).to_be_in_viewport()
-    top, bottom = (await box(ann.page.get_by_role("banner")))["bottom"], (await box(ann.action_bar))["y"]
+    top_bar, action_bar = await box(ann.page.get_by_role("banner")), await box(ann.action_bar)
+    beside = action_bar["y"] < height / 2
     for part in ("ring", "land"):
         lies = await box(ann.page.locator(f"[data-anchor={part}]"))
-        assert top <= lies["y"]
-        assert lies["bottom"] <= bottom
+        assert (0 if beside else top_bar["bottom"]) <= lies["y"]
+        assert lies["bottom"] <= (height if beside else action_bar["y"])
+        assert lies["right"] <= (action_bar["x"] if beside else width)
 
 
 async def test_what_passed_while_the_line_was_away_is_told(join: Join, come: Come, line: Line) -> None:
@@ -284,22 +286,29 @@ async def test_a_page_may_be_left_while_its_menus_open(come: Come, service: Serv
     await expect(ann.page.locator("[data-anchor]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [1440, 1024, 390])
 async def test_the_result_opens_again_from_the_line_of_the_end(come: Come, service: Service, width: int) -> None:
-    """It was put away, and one looks at the past meanwhile. On a low screen, too, it begins at its top."""
+    """It was put away, and one looks at the past meanwhile.
+
+    Next to a board it does not cover the history; on a low screen, too, it begins at its top.
+    """
     ann = await at(come, service, stage("over"), width=width, touch=width < 600)
     result = ann.page.get_by_role("region", name=ann.words("result.title"))
     close = result.get_by_role("button", name=ann.words("close"))
+    opens = ann.history.get_by_role("button", name=ann.words("rail.result"))
     if width < 600:
         await close.click()
     else:
-        await ann.page.set_viewport_size({"width": width, "height": 640})
+        await expect(result).to_be_visible()
+        await opens.click(trial=True)
+        if width == 1440:
+            await ann.page.set_viewport_size({"width": width, "height": 640})
         await expect(close).to_be_in_viewport()
         await ann.page.keyboard.press("Escape")
     await expect(result).to_have_count(0)
     if width < 600:
         await tab(ann, "tab.history").click()
-    await ann.history.get_by_role("button", name=ann.words("rail.result")).click()
+    await opens.click()
     await expect(result).to_be_visible()
 
 

@@ -6,7 +6,7 @@ export type PlateHeight = 'full' | 'low' | 'lowest'
 
 /** Pixels of a window that the bar at the top, the action bar and the edges take, and those of the history's panel. */
 const FRAME = 52 + 86 + 26
-const PANEL = 250
+const PANEL = 242
 /** The column grows no higher than that. */
 const MOST = 1064
 const GAP = 10
