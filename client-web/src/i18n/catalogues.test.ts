@@ -118,7 +118,7 @@ test('the accessible name of a button contains its visible label', () => {
 
 test('no key is without use', () => {
   const made =
-    /^(refused|trouble|gone|ending|history|colour|access|watch|proposal|fill|seat\.bot|play\.level|play\.weight)\./
+    /^(refused|trouble|gone|ending|history|colour|access|watch|proposal|fill|seat\.bot|play\.level|play\.weight|prefs\.motion)\./
   const idle = Object.keys(en).filter((key) => !made.test(key) && !sources.includes(`'${key}'`))
   expect(idle).toEqual([])
 })

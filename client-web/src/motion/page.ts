@@ -5,7 +5,11 @@ import { readTimes } from './times'
 
 /** Nothing is to move: the page is out of sight, or its reader wishes so. */
 export function isStill(): boolean {
-  return document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches
+  return document.hidden || wantsStill() || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+function wantsStill(): boolean {
+  return document.documentElement.dataset['motion'] === 'none'
 }
 
 export function later(ms: number, then: () => void): () => void {

@@ -35,6 +35,7 @@ let presenter: Presenter
 let still: boolean
 let hidden: boolean
 let lasting: number
+let staying: number
 let shown: string[]
 const stage = { prepare: vi.fn(), play: vi.fn(), finish: vi.fn() }
 
@@ -67,12 +68,15 @@ beforeEach(() => {
   store = new TableStore({ send: () => true }, 'tabl')
   still = hidden = false
   lasting = 1_000
+  staying = 0
   const around = {
     still: () => still || hidden,
     hidden: () => hidden,
     later: clock.later,
     now: () => clock.time,
     scene,
+    longest: () => LONGEST_TURN,
+    stays: () => staying,
     mine: () => MINE,
   }
   presenter = new Presenter(store, around)
@@ -102,6 +106,50 @@ test('what others do meanwhile waits until it has landed', () => {
   clock.pass(1)
   expect(number()).toBe(3)
   expect(stage.play).toHaveBeenCalledTimes(2)
+})
+
+test('a move that is to stay does so once it has landed, and what comes meanwhile waits for it', () => {
+  staying = 2_000
+  moves(1)
+  clock.pass(1_000)
+  expect(stage.finish).toHaveBeenCalled()
+  expect(presenter.busy).toBe(false)
+  moves(2)
+  clock.pass(1_999)
+  expect(number()).toBe(2)
+  clock.pass(1)
+  expect(number()).toBe(3)
+})
+
+test('where nothing moves it stays as well', () => {
+  still = true
+  staying = 2_000
+  moves(1)
+  moves(2)
+  expect(number()).toBe(2)
+  clock.pass(2_000)
+  expect(number()).toBe(3)
+  expect(stage.play).not.toHaveBeenCalled()
+})
+
+test('who acts, or is out of sight, waits for no move that stays', () => {
+  staying = 2_000
+  moves(1)
+  moves(2)
+  presenter.finish()
+  expect(number()).toBe(3)
+  hidden = true
+  moves(1)
+  moves(2)
+  expect(number()).toBe(5)
+})
+
+test('with moves that stay, the turns of a full table are no reason for haste', () => {
+  staying = 2_000
+  for (const seat of [1, 2, 3, 4, 5]) moves(seat)
+  expect(presenter.catchingUp).toBeUndefined()
+  clock.pass(4 * 3_000)
+  expect(number()).toBe(6)
 })
 
 test('nobody may act on a position that is not the newest, and on the newest at once', () => {
@@ -146,6 +194,8 @@ test('the sheet of a scoring keeps its own pace, whoever moved', () => {
     later: clock.later,
     now: () => clock.time,
     scene: () => sheet,
+    longest: () => LONGEST_TURN,
+    stays: () => 0,
     mine: () => MINE,
   }
   const other = new Presenter(store, around)
@@ -272,7 +322,8 @@ test('what changes around the position is shown at once', () => {
 test('the moves that an event undid are known to what plays it', () => {
   const seen: Change[] = []
   const around = { still: () => false, hidden: () => false, later: clock.later, now: () => 0, mine: () => MINE }
-  presenter = new Presenter(store, { ...around, scene: (change) => (seen.push(change), NOTHING) })
+  const times = { longest: () => LONGEST_TURN, stays: () => 0 }
+  presenter = new Presenter(store, { ...around, ...times, scene: (change) => (seen.push(change), NOTHING) })
   presenter.stage = stage
   moves(1)
   store.hear(update(3, [entry(3, 1, { kind: 'undone', strike: [2, 2], lines: [] })]))

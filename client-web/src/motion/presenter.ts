@@ -8,10 +8,11 @@ import type { TableState } from '../state/table/table'
 import { isPlayed, playedBy, runs } from '../state/table/history'
 import { type Change, NOTHING, type Scene } from './steps'
 
-/** Milliseconds for which a turn of somebody else is shown at most. */
+/** Milliseconds for which a turn of somebody else is shown at most, at the usual speed. */
 export const LONGEST_TURN = 1_600
-/** More turns than these waiting are played fast. */
+/** More turns than these waiting are played fast; than the second, where moves stay for a while. */
 export const PATIENCE = 3
+export const LONG_PATIENCE = 12
 export const FAST = 4
 /** Milliseconds after which what a seat goes on to do is a new beginning. */
 const PAUSE = 100
@@ -43,6 +44,10 @@ export interface Surroundings {
   now(): number
   /** What moves between two positions. */
   scene(change: Change): Scene
+  /** Milliseconds for which a turn of somebody else is shown at most. */
+  longest(): number
+  /** Milliseconds that a position stays before the next one is shown. */
+  stays(change: Change): number
   /** Your seat. */
   mine(): number | undefined
 }
@@ -58,6 +63,8 @@ interface Waiting {
   /** The seats whose turns it shows, one entry per turn. */
   turns: (number | undefined)[]
   moves: number
+  /** Milliseconds that it stays once all has landed. */
+  stays: number
 }
 
 /** What came as one position, without those on the way to it. */
@@ -80,6 +87,8 @@ export class Presenter {
   private queue: Waiting[] = []
   private playing: Waiting | undefined
   private forget: (() => void) | undefined
+  /** All has landed, and what is shown stays for a while. */
+  private resting = false
   /** The position since which the page is out of sight, and nothing was done for the reader. */
   private unseenSince: number | undefined
   /** The seat whose turn was played last, since when, and until when. */
@@ -96,6 +105,11 @@ export class Presenter {
   /** Something is on its way to the newest position. */
   get busy(): boolean {
     return this.playing !== undefined || this.queue.length > 0
+  }
+
+  /** Something that is shown, or will be, stays for a while. */
+  private get isHeld(): boolean {
+    return this.resting || [...(this.playing === undefined ? [] : [this.playing]), ...this.queue].some(stays)
   }
 
   watch(watcher: () => void): () => void {
@@ -135,26 +149,31 @@ export class Presenter {
       this.passed = passedIn(state.entries.filter((entry) => entry.seq > since))
     } else if (unseen && change !== undefined) this.passed = passedIn(change.entries)
     else if (this.isOwn(change)) this.passed = undefined
-    if (change === undefined || unseen || this.around.still()) {
+    const ms = change === undefined || this.around.hidden() ? 0 : this.around.stays(change)
+    const still = this.around.still()
+    const atOnce = still && ms === 0 && (this.around.hidden() || !this.isHeld)
+    if (change === undefined || unseen || atOnce) {
       this.halt()
       this.show(state)
       return
     }
     const waiting: Waiting = {
       state,
-      scene: this.stage === undefined ? NOTHING : this.around.scene(change),
+      scene: this.stage === undefined || still ? NOTHING : this.around.scene(change),
       turns: groups.map((group) => group.key),
       moves: groups.reduce((sum, group) => sum + group.entries.length, 0),
+      stays: ms,
     }
     const own = this.isOwn(change)
     if (own) this.halt()
     this.queue.push(waiting)
-    if (this.waitingTurns() > PATIENCE && this.catchingUp === undefined) {
+    const patience = this.queue.some(stays) ? LONG_PATIENCE : PATIENCE
+    if (this.waitingTurns() > patience && this.catchingUp === undefined) {
       this.catchingUp = 0
       // What is played at the old pace would hold up the rest.
-      if (this.playing !== undefined) this.landed()
+      this.goOn()
     }
-    if (this.playing === undefined) this.next(own)
+    if (this.playing === undefined && !this.resting) this.next(own)
     else if (this.catchingUp !== undefined) this.show(this.behind(this.state))
   }
 
@@ -190,12 +209,33 @@ export class Presenter {
         this.stage.play(scene, pace)
         this.forget = this.around.later(scene.ms / pace.rate, () => {
           this.landed()
-          this.next()
+          if (!this.rests(waiting)) this.next()
         })
         return
       }
       this.playing = undefined
+      if (this.rests(waiting)) return
     }
+  }
+
+  /** Whether a position that is shown stays for a while, before the next one is. */
+  private rests({ stays }: Waiting): boolean {
+    if (stays === 0 || this.catchingUp !== undefined) return false
+    this.resting = true
+    this.forget = this.around.later(stays, () => {
+      this.goOn()
+      this.next()
+    })
+    this.show(this.state)
+    return true
+  }
+
+  /** What is played or stays is over. */
+  private goOn(): void {
+    if (this.playing !== undefined) this.landed()
+    this.forget?.()
+    this.forget = undefined
+    this.resting = false
   }
 
   /** How fast a position is shown, so that a turn takes no longer than it may. */
@@ -212,7 +252,7 @@ export class Presenter {
     const others = this.queue.findIndex((other) => other.turns.length !== 1 || other.turns[0] !== seat)
     const following = this.queue.slice(0, others < 0 ? this.queue.length : others)
     const wanted = following.reduce((sum, other) => sum + other.scene.ms, scene.ms)
-    const left = LONGEST_TURN * Math.max(1, turns.length) - (now - began)
+    const left = this.around.longest() * Math.max(1, turns.length) - (now - began)
     return Math.min(FAST, Math.max(1, wanted / Math.max(1, left)))
   }
 
@@ -235,7 +275,7 @@ export class Presenter {
   private halt(): void {
     this.queue = []
     this.catchingUp = undefined
-    if (this.playing !== undefined) this.landed()
+    this.goOn()
   }
 
   /** The newest state, but with a position that is not the newest: nobody may act on it. */
@@ -251,6 +291,10 @@ export class Presenter {
     }
     for (const watcher of this.watchers) watcher()
   }
+}
+
+function stays({ stays: ms }: Waiting): boolean {
+  return ms > 0
 }
 
 function passedIn(entries: readonly HistoryEntry[]): Passed | undefined {

@@ -4,6 +4,7 @@ import { MediaQuery } from 'svelte/reactivity'
 import type { BoardNow, Position, Settings } from '../../board/contract'
 import { Happened } from '../../board/happened'
 import { language } from '../../i18n/i18n.svelte'
+import { motionSpeed } from '../../state/speeds.svelte'
 import { theme } from '../../state/theme.svelte'
 import type { HistoryEntry } from '../../wire/generated'
 import type { TableModel } from './model.svelte'
@@ -16,7 +17,7 @@ export function boardSettings(): { readonly settings: Settings } {
   const settings = $derived<Settings>({
     theme: theme(),
     language: language(),
-    motion: !still.current,
+    motion: !still.current && motionSpeed() !== 'none',
     input: touch.current ? 'touch' : 'mouse',
   })
   return {

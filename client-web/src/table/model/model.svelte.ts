@@ -26,13 +26,15 @@ import { randomHex } from '../../browser/random'
 import { type Reason, endExplaining, explain } from '../../state/reasons.svelte'
 import { recall, remember } from '../../browser/remember'
 import { setting } from '../../state/settings.svelte'
+import { botPause } from '../../state/speeds.svelte'
 import { sameMove } from '../../state/table/moves'
 import { type TableState, TableStore } from '../../state/table/table'
 import type { Words } from '../../i18n/words'
 import { isStill, later, pageTimes } from '../../motion/page'
-import { Presenter } from '../../motion/presenter'
+import { LONGEST_TURN, Presenter } from '../../motion/presenter'
 import { NOTHING } from '../../motion/steps'
-import type { Accepted, Do, GameMove, Offer, Range, View } from '../../wire/generated'
+import { TIMES } from '../../motion/times'
+import type { Accepted, Do, GameMove, HistoryEntry, Offer, Range, View } from '../../wire/generated'
 import { equal } from '../../wire/patch'
 import { Absences } from './absences.svelte'
 import { positionOf } from './position'
@@ -103,6 +105,8 @@ export class TableModel {
       later,
       now: () => performance.now(),
       scene: (change) => this.board?.scenes?.scene(change, pageTimes()) ?? NOTHING,
+      longest: () => (LONGEST_TURN * pageTimes().move) / TIMES.move,
+      stays: ({ entries }) => (entries.some((entry) => this.isBots(entry)) ? botPause() * 1_000 : 0),
       mine: () => this.mySeat?.seat,
     })
     this.live = new Live(this.presenter)
@@ -111,6 +115,11 @@ export class TableModel {
       return this.page.takeRecords().length > 0
     })
     if (at !== undefined) this.store.visit(at)
+  }
+
+  /** A bot has moved. */
+  private isBots({ kind, seat }: HistoryEntry): boolean {
+    return kind === 'moved' && seat !== undefined && this.info?.seats[seat]?.bot === true
   }
 
   /** Follow the table until the returned function is called. */

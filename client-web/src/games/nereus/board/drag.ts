@@ -1,5 +1,7 @@
 /** Pieces that mouse or finger carry from where they lie to a place that takes them. */
 
+import { isStill } from '../../../motion/page'
+
 export interface Carried {
   /** Whether something lies here that can be carried. */
   may: () => boolean
@@ -62,7 +64,7 @@ export function carry(how: Carried): (element: HTMLElement) => () => void {
     /** It goes back to where it was taken from. */
     function goBack(last: PointerEvent): void {
       const [gone, start] = [picture, from]
-      if (gone === undefined || start === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+      if (gone === undefined || start === undefined || isStill()) return
       picture = undefined
       const way = [at(last, gone), at(start, gone)]
       gone.animate({ transform: way }, { duration: BACK_MS, easing: 'ease-out' }).finished.then(
