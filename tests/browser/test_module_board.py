@@ -173,6 +173,8 @@ async def test_a_game_with_a_board_of_its_own_is_played_to_its_end(come: Come, s
     await ann.main.click()
     for person in (ann, bob):
         await expect(person.history.get_by_text("Ann has joined both edges.")).to_be_visible()
+        # A game that is only won or lost tells no scores.
+        await expect(person.action_bar.get_by_text(person.words.only("rail.won", names="Ann", count=1))).to_be_visible()
 
 
 async def test_a_game_with_hidden_hands_is_played_to_its_end(come: Come, strangers: Service) -> None:
@@ -197,6 +199,9 @@ async def test_a_game_with_hidden_hands_is_played_to_its_end(come: Come, strange
         await person.unfold()
         await expect(person.history.get_by_text(re.compile("Ann: [0-9]+.*Bob: [0-9]+"))).to_have_count(3)
         await expect(person.page.get_by_text(person.words("rail.play_again")).first).to_be_visible()
+        await expect(person.page.get_by_role("rowheader", name="Crumbs")).to_be_visible()
+        # A board without a bundler draws the discs of the page.
+        await expect(person.page.locator(".players li > svg")).to_have_count(2)
 
 
 async def test_a_new_game_is_played_in_the_browser_from_its_first_minute(come: Come, strangers: Service) -> None:

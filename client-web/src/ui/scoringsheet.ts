@@ -19,7 +19,7 @@ export interface ScoringSheet {
   total?: SheetRow | undefined
   /** The places; the first of them are crowned. */
   places?: SheetRow | undefined
-  /** Whatever else is to be said of the seats. */
+  /** More about the seats, such as their ratings. */
   more?: readonly SheetRow[] | undefined
 }
 
@@ -49,54 +49,62 @@ const FEW = 4
 /** A new sheet. */
 export function scoringSheet({ items, seats, rows, total, places, more = [] }: ScoringSheet): HTMLElement {
   const crowded = seats.length > FEW
-  /** A row, with the values in cells as they are asked for. */
-  const row = (each: SheetRow, fill: (cell: HTMLElement, value: SheetRow['values'][number], at: number) => void) =>
-    element('tr', '', [
-      scoped('row', each.name),
-      ...seats.map((seat, at) => {
-        const cell = element('td', seat.first === true ? 'first' : '')
-        fill(cell, each.values[at], at)
-        const note = each.notes?.[at]
-        if (note !== undefined) cell.append(element('span', 'note', note))
-        return cell
-      }),
-    ])
-  const head = seats.map(({ name, colour, first, href, note }) => {
-    const called = element('span', 'name', href === undefined ? name : link(href, name))
-    called.title = name
-    const cell = scoped('col', [disc({ colour, size: crowded ? 30 : 36 }), called])
-    cell.className = first === true ? 'first' : ''
-    if (note !== undefined) cell.append(element('span', 'note', note))
-    return cell
-  })
-  const body = rows.map((each) => {
-    const most = mostOf(each.values)
-    return row(each, (cell, value) => {
-      cell.append(typeof value === 'number' ? gained(value) : (value ?? '–'))
-      cell.classList.toggle('best', most !== undefined && value === most)
-    })
-  })
-  const plain = (cell: HTMLElement, value: SheetRow['values'][number]) =>
-    cell.append(typeof value === 'number' ? minus(value) : (value ?? ''))
-  const foot = [
-    ...(total === undefined ? [] : [row(total, plain)]),
-    ...(places === undefined
-      ? []
-      : [
-          row(places, (cell, value, at) => {
-            if (seats[at]?.first === true) cell.append(crown(), ' ')
-            plain(cell, value)
-          }),
-        ]),
-    ...more.map((each) => row(each, plain)),
-  ]
-  if (total !== undefined) foot[0]?.classList.add('sum')
+  const heads = seats.map((seat) => headOf(seat, crowded ? 30 : 36))
   const table = element('table', crowded ? 'crowded' : '', [
-    element('thead', '', element('tr', '', [scoped('col', element('span', 'unseen', items)), ...head])),
-    element('tbody', '', body),
-    element('tfoot', '', foot),
+    element('thead', '', element('tr', '', [scoped('col', element('span', 'unseen', items)), ...heads])),
+    element(
+      'tbody',
+      '',
+      rows.map((row) => rowOf(row, seats, brought(row))),
+    ),
+    element('tfoot', '', [
+      ...(total === undefined ? [] : [rowOf(total, seats, plain, 'sum')]),
+      ...(places === undefined ? [] : [rowOf(places, seats, crowned)]),
+      ...more.map((row) => rowOf(row, seats, plain)),
+    ]),
   ])
   return element('div', 'scoring-sheet', table)
+}
+
+function headOf({ name, colour, first, href, note }: SheetSeat, size: number): HTMLElement {
+  const called = element('span', 'name', href === undefined ? name : link(href, name))
+  called.title = name
+  const head = scoped('col', [disc({ colour, size }), called, ...small(note)])
+  if (first === true) head.className = 'first'
+  return head
+}
+
+/** Writes the value of a seat into its cell. */
+type Fill = (cell: HTMLElement, value: SheetRow['values'][number], seat: SheetSeat) => void
+
+function rowOf(
+  { name, values, notes }: SheetRow,
+  seats: readonly SheetSeat[],
+  fill: Fill,
+  className = '',
+): HTMLElement {
+  const cells = seats.map((seat, at) => {
+    const cell = element('td', seat.first === true ? 'first' : '')
+    fill(cell, values[at], seat)
+    cell.append(...small(notes?.[at]))
+    return cell
+  })
+  return element('tr', className, [scoped('row', name), ...cells])
+}
+
+function brought({ values }: SheetRow): Fill {
+  const most = mostOf(values)
+  return (cell, value) => {
+    cell.append(typeof value === 'number' ? gained(value) : (value ?? '–'))
+    if (most !== undefined && value === most) cell.classList.add('best')
+  }
+}
+
+const plain: Fill = (cell, value) => cell.append(typeof value === 'number' ? minus(value) : (value ?? ''))
+
+const crowned: Fill = (cell, value, seat) => {
+  if (seat.first === true) cell.append(crown(), ' ')
+  plain(cell, value, seat)
 }
 
 /** The most that an item brought anybody; undefined where it made no difference, or brought nobody anything. */
@@ -117,6 +125,10 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   if (className !== '') made.className = className
   made.append(...(typeof content === 'string' || content instanceof Node ? [content] : content))
   return made
+}
+
+function small(note: string | undefined): Node[] {
+  return note === undefined ? [] : [element('span', 'note', note)]
 }
 
 function scoped(scope: 'col' | 'row', content: Content): HTMLTableCellElement {

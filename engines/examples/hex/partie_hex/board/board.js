@@ -58,6 +58,17 @@ export function mount(host, table, now) {
     return element
   }
 
+  /** Stones are the players' discs: colours alone don't tell them apart. */
+  function lay(cell, colour) {
+    if (cell.dataset.stone === colour) return
+    cell.dataset.stone = colour
+    cell.querySelector('svg')?.remove()
+    if (colour === '') return
+    const stone = cell.appendChild(table.disc(colour, 38))
+    stone.setAttribute('x', -19)
+    stone.setAttribute('y', -19)
+  }
+
   const playable = (field) => now.legal.find((move) => move.type === 'place' && move.field === field)
 
   function play(field) {
@@ -87,6 +98,7 @@ export function mount(host, table, now) {
       cell.setAttribute('aria-pressed', String(chosen))
       cell.setAttribute('tabindex', field === focus ? '0' : '-1')
       coloured(cell, seat ?? now.people.mine ?? 0)
+      lay(cell, seat === undefined ? '' : now.players[seat].colour)
       cell.classList.toggle('stone', seat !== undefined)
       cell.classList.toggle('chosen', chosen)
       cell.classList.toggle('free', playable(field) !== undefined)
