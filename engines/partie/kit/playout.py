@@ -85,7 +85,7 @@ def play(engine: Engine[StateT, MoveT], state: StateT, key: bytes) -> Iterator[S
 
 
 def taught(engine: Engine[StateT, MoveT], lesson: Lesson[MoveT]) -> Iterator[Step[StateT, MoveT]]:
-    """Yield the events of a lesson, as they happen at each of its tables. Raises :class:`~partie.kit.engine.Illegal`."""
+    """Yield the events of a lesson, alike at all its tables. Raises :class:`~partie.kit.engine.Illegal`."""
     state = opening(engine, lesson.seats, convert(lesson.options, engine.options), lesson.key)
     for number, one in enumerate(lesson.moves, 1):
         chance = SeededChance(lesson.key, number)

@@ -18,7 +18,7 @@ LESSON: Final[Lesson[Move]] = Lesson(
     seed=_SEED,
     options={"start_order": "seats"},
     moves=(
-        LessonMove(0, Take("0-05"), "take", ("0-05", "ring"), ("T1", "C3")),
+        LessonMove(0, Take("0-05"), "take", ("0-05",), ("T1", "C3")),
         LessonMove(0, Place("1,0"), "place", ("plot:0:1,0", "S-1"), ("P2", "P6")),
         LessonMove(0, Activate("0-05"), "activate", ("0-05",), ("A2", "A11")),
         LessonMove(0, EndTurn(), "gap", ("ring",), ("T1", "T2")),

@@ -32,7 +32,13 @@ LESSON: Final[Lesson[Move]] = Lesson(
     moves=(
         LessonMove(0, ChooseCorner("e5"), "corner", ("space:e5",), ("S2",)),
         LessonMove(1, ChooseCorner("e1"), "rival"),
-        LessonMove(0, Keep(("draw", "sail", "storage_green")), "keep", rules=("S6", "X1")),
+        LessonMove(
+            0,
+            Keep(("draw", "sail", "storage_green")),
+            "keep",
+            ("card:draw", "card:sail", "card:storage_green"),
+            ("S6", "X1"),
+        ),
         LessonMove(1, Keep(("sail", "storage_white", "holds_merchant_boatswain")), "rival"),
         LessonMove(0, ChooseCrew("captain"), "captain", ("row:captain",), ("C1", "C3")),
         LessonMove(1, ChooseCrew("scientist"), "rival"),
