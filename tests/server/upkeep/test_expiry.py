@@ -36,3 +36,23 @@ async def test_a_table_younger_than_a_day_is_let_be(start_node: StartNode, monke
     await node.features.lobby.expire()
     await ann.do({"type": "sit", "seat": 0})
     assert node.core.tables.awake[table].newest.phase == "open"
+
+
+async def test_a_lesson_that_is_left_lying_ends_and_other_games_go_on(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lobby finds it when it has lasted a day; nobody but its learner has seen it there."""
+    node = await start_node()
+    ann, cat = await node.join("Ann"), await node.join("Cat")
+    accepted = await ann.do({"type": "learn", "game": "toy"})
+    await ann.enter(accepted["table"])
+    await ann.ready()
+    assert ann.view["table"]["phase"] == "running"
+    lobby = node.features.lobby
+    await until(lambda: [entry.lesson for entry in lobby.lobby.whole(ann.person).tables] == [True])
+    assert not lobby.lobby.whole(cat.person).tables
+    for module in ("partie.features.lobby.install", "partie.table.lifecycle.creation"):
+        monkeypatch.setattr(f"{module}.EXPIRY_MS", -1_000)
+    await lobby.expire()
+    await ann.until(lambda: ann.over)
+    assert ann.view["table"]["ending"] == "expired"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from partie.features.notifications.demands import NEWS_MS, Demand, wanted
 from partie.table import Proposal, Seat, Table
+from partie.table.events import LessonStep
 from partie.table.hours import DAY
 from partie.table.limits import CONSENT_MS
 from partie.table.state import Consent, Play, Seating, Trail
@@ -79,3 +80,10 @@ def test_the_end_is_news_for_two_days() -> None:
     assert wanted(over, frozenset(), NOW + NEWS_MS) == {"ann": Demand("over", 0), "bob": Demand("over", 0)}
     assert wanted(over, frozenset(), NOW + NEWS_MS + 1) == {}
     assert wanted(table(ANN, BOB, phase="ended", at=NOW), frozenset(), NOW) == {}
+
+
+def test_a_lesson_wants_nothing_of_its_learner() -> None:
+    """Leaving it lets nobody down."""
+    lesson = (LessonStep(0, b""),)
+    assert wanted(table(Seat("ann"), BOT, lesson=lesson), frozenset(), NOW) == {}
+    assert wanted(table(ANN, BOT, lesson=lesson, phase="running", play=PLAY), frozenset({0}), NOW) == {}
