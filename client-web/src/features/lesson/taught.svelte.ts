@@ -36,6 +36,9 @@ export class Taught {
   /** Fetch what the lesson says, in the reader's language. To be called with the page's component. */
   keep(): void {
     $effect(() => {
+      if (this.now?.is === 'done') untrack(() => this.finished())
+    })
+    $effect(() => {
       const game = this.runs ? this.model.info?.game : undefined
       if (game === undefined) return
       const wanted = language()
@@ -56,6 +59,12 @@ export class Taught {
         },
       )
     })
+  }
+
+  /** A lesson to its end shows what a first visit would. */
+  private finished(): void {
+    const game = this.model.info?.game
+    if (game !== undefined) remember(`tour.${game}`, 'shown')
   }
 
   private readonly made = $derived.by(() => (this.left ? undefined : this.model.info?.lesson))
