@@ -50,7 +50,10 @@ async def test_the_top_bar_leads_to_rules_and_ladders_of_all_games(come: Come) -
 
 
 async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
-    """The address opens a rule; searching says how many there are and marks the words; Enter goes to the first."""
+    """The address opens a rule; searching says how many there are and marks the words; Enter goes to the first.
+
+    Below the rule of prices is a drawing.
+    """
     ann = await come("Ann", "/rules/glenmore#W3", width=390)
     await expect(ann.page.locator("#W3")).to_be_focused()
     search = ann.page.get_by_role("searchbox")
@@ -58,6 +61,7 @@ async def test_a_rule_is_found_by_its_number_and_by_words(come: Come) -> None:
     await expect(ann.page.get_by_text(ann.words("rules.found", rules=1), exact=True)).to_be_visible()
     await search.press("Enter")
     await expect(ann.page.locator("#W5")).to_be_focused()
+    await expect(ann.page.locator("article figure .drawing")).to_be_visible()
     await search.fill("figure")
     marks = ann.page.locator("article mark")
     await expect(marks.first).to_have_text(re.compile("figure", re.IGNORECASE))

@@ -93,6 +93,11 @@ export interface Board {
   preferences?: Part<PreferencesNow>
   /** Fetch what tells what is left, where the pieces are and what is still to come, as printed aids show it. */
   overview?: () => Promise<Part<OverviewNow>>
+  /**
+   * Fetch the drawings next to the numbered rules: on the page of the rules and in the drawer at a table. They may be
+   * asked for where no board is drawn.
+   */
+  illustrations?: () => Promise<readonly Illustration[]>
 }
 
 /**
@@ -270,6 +275,23 @@ export interface OverviewNow {
   readonly options: View
   readonly words: Words
   readonly people: People
+}
+
+/** A drawing next to rules, with the words below it. */
+export interface Illustration {
+  /** The numbers of the rules that it belongs to, such as `P2`. */
+  readonly rules: readonly string[]
+  /** Its size in pixels. Room is left for it before it is drawn, and wider ones than 320 are shrunk on phones. */
+  readonly width: number
+  readonly height: number
+  /** What it shows, and what follows: below it for everybody, and in place of it for people who can’t see it. */
+  readonly caption: (words: Words) => string
+  readonly draw: Part<IllustrationNow>
+}
+
+/** What is known where rules are read: no game, no seats. */
+export interface IllustrationNow {
+  readonly words: Words
 }
 
 /** What there is to do, verb first and five words at most, and one line of help. */

@@ -129,6 +129,20 @@ test('a part that fails later goes away, and is not asked again', () => {
   expect(host.replaceChildren).toHaveBeenCalledOnce()
 })
 
+test('an illustration that fails has no words, and its drawing leaves its place empty', async () => {
+  const illustration = { rules: ['A1'], width: 100, height: 50, caption: broken, draw: broken }
+  const board = guarded({ ...base, illustrations: () => Promise.resolve([illustration]) }, guard)
+  const [found] = (await board.illustrations?.()) ?? []
+  const host = place()
+  const told = warnings(() => {
+    expect(found?.caption(position.words)).toBe('')
+    found?.draw(host, quietTable, { words: position.words })
+  })
+  expect(told).toBe(2)
+  expect(found).toMatchObject({ rules: ['A1'], width: 100, height: 50 })
+  expect(host.replaceChildren).toHaveBeenCalledOnce()
+})
+
 test('a part that finds out by itself what is new is not updated', () => {
   const drawn = guarded({ ...base, figures: () => ({}) }, guard).figures?.(place(), quietTable, seat)
   expect(drawn?.update).toBeUndefined()

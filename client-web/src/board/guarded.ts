@@ -1,7 +1,7 @@
 /** A board whose faults stay with it: a function that throws has no answer, and a part that throws is left out. */
 
 import { NOTHING } from '../motion/steps'
-import type { Board, Mounted, Part, Scenes, Surface, TourStop, Words } from './contract'
+import type { Board, Illustration, Mounted, Part, Scenes, Surface, TourStop, Words } from './contract'
 import type { Guard } from './guard'
 import { inShadow } from './shadow'
 import type { Spoken } from './spoken/spoken'
@@ -42,7 +42,12 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
       piece: part(piece),
       scoring: part(scoring),
     })
-  const { mount, order, spots, surfaces, overview, spoken, scenes } = board
+  const illustration = ({ draw, caption, ...illustration }: Illustration): Illustration => ({
+    ...illustration,
+    caption: (words) => guard.attempt(() => caption(words)) ?? '',
+    draw: leftOut(drawn(draw), guard),
+  })
+  const { mount, order, spots, surfaces, overview, illustrations, spoken, scenes } = board
   return given<Board>({
     ...board,
     mount: running(drawn(mount), guard),
@@ -68,6 +73,7 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
     asked: part(board.asked),
     preferences: part(board.preferences),
     overview: overview && (async () => leftOut(drawn(await guard.run(overview)), guard)),
+    illustrations: illustrations && (async () => (await guard.run(illustrations)).map(illustration)),
   })
 }
 

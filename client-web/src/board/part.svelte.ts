@@ -1,7 +1,8 @@
 /** Boards that are made of Svelte components, as those are that are built with the page. */
 
 import { type Component, mount, unmount } from 'svelte'
-import type { Part, Table } from './contract'
+import type { Illustration, Part, Table } from './contract'
+import type { Drawing } from '../ui/drawing'
 
 /** What a component is given that draws a part. */
 export type Given<Now> = Now & { table: Table }
@@ -21,4 +22,31 @@ export function part<Now extends object>(component: Component<Given<Now>>): Part
     const drawn = mount(component, { target: host, props })
     return { forget: () => void unmount(drawn) }
   }
+}
+
+/** A drawing that belongs to rules. */
+export interface RuleDrawing<Item> extends Drawing<Item> {
+  rules: readonly [string, ...string[]]
+}
+
+/**
+ * Make illustrations of drawings, all of which one component draws. The words below a drawing go by the first of its
+ * rules.
+ */
+export function illustrated<Item>(
+  drawings: readonly RuleDrawing<Item>[],
+  component: Component<Given<{ drawing: Drawing<Item> }>>,
+  caption: (rule: string) => string,
+): readonly Illustration[] {
+  const drawn = part(component)
+  return drawings.map((drawing) => ({
+    rules: drawing.rules,
+    width: drawing.width,
+    height: drawing.height,
+    caption: () => caption(drawing.rules[0]),
+    draw: (host, table) => {
+      const { forget = () => undefined } = drawn(host, table, { drawing })
+      return { forget }
+    },
+  }))
 }

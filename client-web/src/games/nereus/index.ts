@@ -28,6 +28,7 @@ export { spots } from './board/spots'
 export { tour } from './board/tour'
 
 export const overview = async () => part((await import('./overview/Overview.svelte')).default)
+export const illustrations = async () => (await import('./illustrations')).illustrations
 export const mount = part(Board)
 export const figures = part(Figures)
 export const smallMap = part(SmallMap)

@@ -31,6 +31,7 @@ export function offerOf({ game, people }: Position, move: GameMove): Offer | und
 }
 
 export const overview = async () => part((await import('./overview/Overview.svelte')).default)
+export const illustrations = async () => (await import('./illustrations')).illustrations
 export const mount = part(Board)
 export const figures = part(Figures)
 export const smallMap = part(SmallMap)

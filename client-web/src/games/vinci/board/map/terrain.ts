@@ -133,9 +133,14 @@ export function withTerrain(terrain: Terrain, others: Terrains): readonly Provin
 
 /** The marks of all provinces with a terrain. */
 export function engraved(terrain: Terrain, others: Terrains = {}): Engraving {
+  return engravedIn(withTerrain(terrain, others), terrain)
+}
+
+/** The marks of a terrain in some provinces. */
+export function engravedIn(provinces: readonly Province[], terrain: Terrain): Engraving {
   const drawn: Engraving = { body: '', shade: '', stroke: '' }
   const hand = HANDS[terrain]
-  for (const province of withTerrain(terrain, others)) {
+  for (const province of provinces) {
     scattered(province, hand).forEach((point, number) => {
       const size = 0.88 + chance(number, Math.round(point.x), 3) * 0.24
       const { body = '', shade = '', stroke = '' } = hand.draw(point, size, chance(number, Math.round(point.y), 4))
