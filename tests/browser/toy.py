@@ -71,9 +71,9 @@ class ToyTable:
         """What a player is called."""
         return NAMES[self.players.index(player)]
 
-    async def show(self, come: Come, player: Client, path: str = "", *, url: str = "") -> Person:
+    async def show(self, come: Come, player: Client, path: str = "", *, url: str = "", workers: bool = False) -> Person:
         """Give a player a page, which shows the table unless another path is named; over a line if one is."""
-        person = await come(self.name(player), url=url or self.url, sign_in=False)
+        person = await come(self.name(player), url=url or self.url, sign_in=False, workers=workers)
         await person.continue_as(player)
         await person.page.goto(person.url + (path or self.path))
         if not path:
