@@ -24,8 +24,9 @@ def main() -> None:
     chance = os.environ[CHANCE]
     command = bots._command
 
-    def key(*_: Any) -> bytes:
-        return hashlib.sha256(chance.encode()).digest()
+    def key(table: Any, _: Any) -> bytes:
+        # A lesson has its own chance, and would not go on with another.
+        return table.seed if table.lesson else hashlib.sha256(chance.encode()).digest()
 
     def thought(_: str, seat: int, asked: int) -> str:
         return command(chance, seat, asked)
