@@ -1,6 +1,4 @@
-/** What is requested until it comes. */
-
-import { backOff } from 'exponential-backoff'
+/** What is requested until it comes. A library for this would take more of the first load than all that is needed of it. */
 
 /** Milliseconds until it is requested again: at first, and at most. */
 const FIRST = 1_000
@@ -13,20 +11,17 @@ export function persist<T>(
   failing: () => void = () => undefined,
 ): () => void {
   let over = false
-  void backOff(() => (over ? Promise.reject(new Error('given up')) : work()), {
-    numOfAttempts: Infinity,
-    startingDelay: FIRST,
-    maxDelay: LONGEST,
-    retry: () => {
-      if (!over) failing()
-      return !over
-    },
-  }).then(
-    (come) => {
+  const attempt = async (pause: number): Promise<void> => {
+    try {
+      const come = await work()
       if (!over) done(come)
-    },
-    () => undefined, // it was given up
-  )
+    } catch {
+      if (over) return
+      failing()
+      setTimeout(() => over || void attempt(Math.min(2 * pause, LONGEST)), pause)
+    }
+  }
+  void attempt(FIRST)
   return () => {
     over = true
   }

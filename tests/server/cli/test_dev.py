@@ -444,12 +444,21 @@ def test_a_saved_engine_serves_within_a_second(dev: Dev) -> None:
 def test_the_page_takes_nothing_from_other_pages(dev: Dev) -> None:
     """Neither from another origin, nor under another name, nor too much of it."""
     dev.until("phase", "running")
-    assert dev.post("/fault", "a fault\nat a place", Origin=dev.url) == 204
+    told = {"fault": "a fault\nat a place", "loads": 1}
+    assert dev.post("/fault", told, Origin=dev.url) == 204
     assert dev.until("loads", 1)["faults"] == [{"origin": "board", "what": "a fault", "details": "at a place"}]
-    assert dev.post("/fault", "a fault", Origin="http://elsewhere.example") == 403
-    assert dev.post("/fault", "a fault", Host="elsewhere.example") == 400
+    assert dev.post("/fault", told, Origin="http://elsewhere.example") == 403
+    assert dev.post("/fault", told, Host="elsewhere.example") == 400
     assert dev.post("/fault", "a" * hub.MAX_BODY) == 413
     assert dev.post("/table", {"seats": "two"}) == 422
+
+
+def test_what_a_page_tells_that_is_loaded_again_is_left_alone(dev: Dev) -> None:
+    """The file may be mended already."""
+    loads = dev.until("phase", "running")["loads"]
+    assert dev.post("/fault", {"fault": "an old one", "loads": loads - 1}) == 204
+    assert dev.post("/fault", {"fault": "a new one", "loads": loads}) == 204
+    assert [fault["what"] for fault in dev.until("loads", loads)["faults"]] == ["a new one"]
 
 
 def test_the_seed_in_a_command_is_that_of_its_table() -> None:

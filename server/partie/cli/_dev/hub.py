@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 import uvicorn
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -75,6 +76,13 @@ class SameOrigin:
             await self._app(scope, receive, send)
 
 
+class Told(Struct):
+    """A fault that a frame tells, and the load that it shows: what an older one tells may be mended already."""
+
+    fault: str
+    loads: int
+
+
 def app(hub: Hub, start: Callable[[Setup], Awaitable[None]], report: Callable[[Fault], None]) -> Starlette:
     """Build the application. ``start`` starts a table, ``report`` adds a fault that a frame has told."""
 
@@ -95,11 +103,12 @@ def app(hub: Hub, start: Callable[[Setup], Awaitable[None]], report: Callable[[F
 
     async def fault(request: Request) -> Response:
         try:
-            told = msgspec.json.decode(await request.body(), type=str)
+            told = msgspec.json.decode(await request.body(), type=Told)
         except msgspec.MsgspecError as error:
             return Response(str(error), 422)
-        what, _, details = told.partition("\n")
-        report(Fault("board", what, details))
+        if told.loads == hub.desk.loads:
+            what, _, details = told.fault.partition("\n")
+            report(Fault("board", what, details))
         return Response(status_code=204)
 
     return Starlette(

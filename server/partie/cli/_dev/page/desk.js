@@ -45,7 +45,7 @@ function drawnFault({ origin, what, details = '' }) {
   return fault
 }
 
-/** Frames stay where they are: an address set again loads the page again. */
+/** Frames stay where they are; each says of its faults which load it shows. */
 function loadFrames() {
   const addresses = desk.addresses.slice(0, desk.setup.seats)
   while (frames.children.length > addresses.length) frames.lastChild.remove()
@@ -54,7 +54,7 @@ function loadFrames() {
     frame.title = `${words.seat} ${seat + 1}`
     frame.ariaBusy = 'true'
     frame.onload = () => (frame.ariaBusy = 'false')
-    frame.src = `${address}/table/${desk.table}`
+    frame.src = `${address}/table/${desk.table}?loads=${desk.loads}`
   })
 }
 
@@ -110,5 +110,5 @@ form.addEventListener('submit', (event) => {
 // What a frame's page tells, which report.js in it listens to.
 addEventListener('message', ({ origin, data }) => {
   if (desk?.addresses.includes(origin) && typeof data?.fault === 'string')
-    void fetch('/fault', { method: 'POST', body: JSON.stringify(data.fault) })
+    void fetch('/fault', { method: 'POST', body: JSON.stringify({ fault: data.fault, loads: data.loads }) })
 })

@@ -2,6 +2,8 @@
 
 const { desk } = document.currentScript.dataset
 const MOST = 8000
+// Which load this page is: it may tell a fault when the file is mended already.
+const loads = Number(new URLSearchParams(location.search).get('loads'))
 
 function told(part) {
   if (part instanceof Error) return String(part)
@@ -12,7 +14,7 @@ function report(...parts) {
   const stacks = parts.filter((part) => part instanceof Error).map(({ stack = '' }) => stack)
   const text = [parts.map(told).join(' '), ...stacks].join('\n')
   // Every seat has another address, and one fault is told once.
-  parent.postMessage({ fault: text.replaceAll(location.origin, '').slice(0, MOST) }, desk)
+  parent.postMessage({ fault: text.replaceAll(location.origin, '').slice(0, MOST), loads }, desk)
 }
 
 for (const name of ['warn', 'error']) {
