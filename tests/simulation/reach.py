@@ -26,6 +26,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "refused turned_away": _HOST,
     "refused nobody_else": _HOST,
     "refused broken": "no log is spoilt in a night: tests/server/live/test_tables.py",
+    "refused no_lesson": "nobody begins a lesson in a night: tests/server/table/lifecycle/test_lessons.py",
     "refused not_for_bots": _FEATURE,
     "refused too_many_tables": _FEATURE,
     "refused too_many_with_bots": _FEATURE,
