@@ -22,12 +22,12 @@ async def beat(connections: Connections, clock: Clock) -> None:
     """Send every client a beat, over and over, until cancelled; one that never says hello is disconnected."""
     for share in itertools.cycle(range(SHARES)):
         await asyncio.sleep(BEAT_SECONDS / SHARES)
-        with log_and_continue("beat"):
-            message = client_out.Beat(clock.now())
-            for connection in connections:
-                # One that does not take what is sent is disconnected by its socket, after a minute.
-                if hash(connection) % SHARES != share or connection.socket.paused:
-                    continue
+        message = client_out.Beat(clock.now())
+        for connection in connections:
+            # One that does not take what is sent is disconnected by its socket, after a minute.
+            if hash(connection) % SHARES != share or connection.socket.paused:
+                continue
+            with log_and_continue("beat"):
                 if _is_mute(connection, message.now):
                     connection.send(client_out.Problem("no_hello", "the first message must be hello"))
                     await connection.close(TRY_AGAIN)
