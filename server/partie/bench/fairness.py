@@ -69,10 +69,12 @@ def rows(engine: AnyEngine, named: Sequence[str], size: Size, progress: Callable
         where = "one node" if nodes == 1 else f"{nodes} nodes"
         quiet = 0.0
         with _place(engine, named, nodes) as place:
+            # The first seconds of a node are slow, with a flood or without.
+            place.run(size, "", "table-warm")
             for flood in ("", *list(FLOODS)[:floods]):
                 what = f"{flood or 'no flood'}, {where}"
                 progress(f"fairness: {what}")
-                measured = place.run(size, flood)
+                measured = place.run(size, flood, f"table-{list(FLOODS).index(flood) if flood else 'quiet'}")
                 late = 1000 * percentile(measured.moves, 0.99)
                 health = 1000 * percentile(measured.health, 0.99)
                 if not flood:
@@ -92,9 +94,8 @@ class _Place(Struct, frozen=True):
     redis_url: str
     nodes: list[machine.Server]
 
-    def run(self, size: Size, flood: str) -> Found:
-        """Play with a flood, or without one."""
-        name = f"table-{list(FLOODS).index(flood) if flood else 'quiet'}"
+    def run(self, size: Size, flood: str, name: str) -> Found:
+        """Play with a flood, or without one, at tables whose ids begin with a name."""
         players = pairs(self.redis_url, size.tables)
         papers = asyncio.run(written(self.engine, self.redis_url, players, size.moves, name))
         table = asyncio.run(_played(self.engine, self.redis_url, f"{name}-long", players[0].persons))
