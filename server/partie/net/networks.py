@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 from collections.abc import Iterator, Mapping
 from typing import Final, Generic, TypeAlias, TypeVar
@@ -18,6 +19,7 @@ HOME: Final = 64
 """Prefix length of the network that one customer gets under IPv6, with free choice of addresses in it."""
 
 
+@functools.lru_cache(maxsize=4096)
 def parsed(address: str) -> Address | None:
     """Parse a peer's address, IPv4-mapped ones as IPv4; None if it is invalid."""
     try:
