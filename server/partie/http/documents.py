@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 from functools import cached_property
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -18,20 +18,27 @@ from partie.wire import schema
 
 
 class Document:
-    """A document that changes only with the service, in JSON."""
+    """A text that is the same for everybody, and compressed once for all who can read it like that."""
 
-    def __init__(self, content: Any, media_type: str) -> None:
-        self._body = msgspec.json.encode(content)
+    def __init__(self, body: bytes, media_type: str) -> None:
+        self.body = body
         self._media_type = media_type
-        self.tag = f'"{hashlib.sha256(self._body).hexdigest()[:32]}"'
+        self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+
+    @cached_property
+    def _compressed(self) -> bytes:
+        return gzip.compress(self.body, mtime=0)
 
     def answer(self, request: Request) -> Response:
         """Return the document, or that the reader has the newest one."""
-        headers = {"Cache-Control": "no-cache", "ETag": self.tag}
+        headers = {"Cache-Control": "no-cache", "ETag": self.tag, "Vary": "Accept-Encoding"}
         known = request.headers.get("if-none-match", "").replace("W/", "")
         if self.tag in re.split(r",\s*", known):
             return Response(status_code=304, headers=headers)
-        return Response(self._body, media_type=self._media_type, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return Response(self._compressed, media_type=self._media_type, headers=headers)
+        return Response(self.body, media_type=self._media_type, headers=headers)
 
 
 class Documents:
@@ -55,8 +62,8 @@ class Documents:
 
     @cached_property
     def _asyncapi(self) -> Document:
-        return Document(schema.asyncapi(self._build), "application/json")
+        return Document(msgspec.json.encode(schema.asyncapi(self._build)), "application/json")
 
     @cached_property
     def _openapi(self) -> Document:
-        return Document(openapi.document(self._build), "application/json")
+        return Document(msgspec.json.encode(openapi.document(self._build)), "application/json")

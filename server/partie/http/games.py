@@ -31,6 +31,8 @@ class Games:
         self._boards = boards
         self._schemas: dict[tuple[str, int], Document] = {}
         """The schemas that somebody has asked for; there is one for each version that is played."""
+        self._texts: dict[str, Document] = {}
+        """The newest of each text that somebody has asked for, by its address."""
 
     def routes(self) -> list[Limited]:
         return [
@@ -41,10 +43,9 @@ class Games:
             LimitedRoute("/api/games/{key}/lesson.{language}.json", self.lesson, methods=["GET"], limit=Limit(cost=10)),
         ]
 
-    async def all(self, _: Request) -> Response:
-        return JSONResponse(
-            [_described(engine) | self._boards.described(engine.key) for engine in self._registry.games()]
-        )
+    async def all(self, request: Request) -> Response:
+        games = [_described(engine) | self._boards.described(engine.key) for engine in self._registry.games()]
+        return self._text(request, msgspec.json.encode(games), "application/json")
 
     async def schema(self, request: Request) -> Response:
         key, asked = request.path_params["key"], request.query_params.get("version", "")
@@ -61,7 +62,7 @@ class Games:
     def _schema(self, engine: AnyEngine) -> Document:
         at = (engine.key, engine.version)
         if at not in self._schemas:
-            self._schemas[at] = Document(schema.schema(engine), schema.MEDIA_TYPE)
+            self._schemas[at] = Document(msgspec.json.encode(schema.schema(engine)), schema.MEDIA_TYPE)
         return self._schemas[at]
 
     async def words(self, request: Request) -> Response:
@@ -87,7 +88,14 @@ class Games:
         """Return a file from the engine's folder. They are few and small, and change only with the service."""
         ending, media_type = _TYPES[what]
         _, path = self._beside(request, what, ending)
-        return Response(path.read_bytes(), media_type=media_type, headers={"Cache-Control": "no-cache"})
+        return self._text(request, path.read_bytes(), media_type)
+
+    def _text(self, request: Request, body: bytes, media_type: str) -> Response:
+        """Return a text, which seldom changes: it is hashed and compressed when it has."""
+        known = self._texts.get(request.url.path)
+        if known is None or known.body != body:
+            known = self._texts[request.url.path] = Document(body, media_type)
+        return known.answer(request)
 
     def _beside(self, request: Request, what: str, ending: str) -> tuple[AnyEngine, Path]:
         """Return the engine of the requested game, and a file in its folder. Raises :class:`Problem`."""

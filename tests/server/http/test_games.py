@@ -36,6 +36,18 @@ async def test_words_and_rules_come_in_both_languages(browser: httpx.AsyncClient
     assert "###" in rules.text
 
 
+async def test_texts_come_compressed_and_only_if_they_have_changed(browser: httpx.AsyncClient) -> None:
+    """The same text to those who can't read it compressed."""
+    for path in ("/api/games", "/api/games/toy/words.en.json", "/api/games/toy/rules.en.md"):
+        small = await browser.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = await browser.get(path, headers={"Accept-Encoding": "identity"})
+        assert (small.headers["content-encoding"], small.text) == ("gzip", plain.text)
+        assert "content-encoding" not in plain.headers
+        assert small.headers["vary"] == "Accept-Encoding"
+        again = await browser.get(path, headers={"If-None-Match": small.headers["etag"]})
+        assert (again.status_code, again.text) == (304, "")
+
+
 @pytest.mark.parametrize(
     ("path", "code"),
     [
