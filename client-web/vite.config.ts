@@ -4,13 +4,18 @@ import { defineConfig } from 'vitest/config'
 import { boards, GAMES } from './boards'
 import { compiling } from './compiling'
 import { installable } from './installable'
+import { preloads } from './preloads'
 
 interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
-const [MAIN, TABLE] = [source('main.ts'), source('pages/Table.svelte')]
+const [MAIN, LOBBY, TABLE] = ['main.ts', 'pages/Lobby.svelte', 'pages/Table.svelte'].map(source) as [
+  string,
+  string,
+  string,
+]
 /** What a table fetches as soon as it stands, as src/table/page/parts.ts says. */
 const SOON = [
   ...['features/chat/ChatPanel', 'table/scoring/ResultSheet', 'board/spoken/SpokenTwin'],
@@ -19,16 +24,20 @@ const SOON = [
   ),
 ].map((part) => source(`${part}.svelte`))
 const isOfNoGame = (id: string) => !/\/src\/games\//.test(id)
+/** The words of a part in one language, which come with it. */
+const WORDS = /[/.](de|en)\.(?:json|ts)$/
 /** What is wanted at tables alone. */
 const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|games|motion|table)/
 
 /**
  * The files for the modules that most people need, by what has to load them: the first page at once, tables and other
- * pages alike, tables, tables once they stand, boards of several games, and each game's board.
+ * pages alike, tables, the lobby and other pages but tables, the lobby, tables once they stand, boards of several games,
+ * and each game's board. The words of each are a file for each language.
  *
  * Left alone they would be a hundred files, each of which a browser has to ask for.
  */
-const FILES = ['main', 'shared', 'table', 'soon', 'boards', ...Object.keys(GAMES)]
+const PARTS = ['main', 'shared', 'table', 'pages', 'lobby', 'soon', 'boards', ...Object.keys(GAMES)]
+const FILES = [...PARTS, ...PARTS.flatMap((part) => ['de', 'en'].map((language) => `${part}.${language}`))]
 let files: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
@@ -41,11 +50,18 @@ function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
     }
     return found
   }
-  const parts = [...reach([MAIN], true)].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const later = (ids: Iterable<string>) =>
+    [...ids].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const parts = later(reach([MAIN], true))
   const elsewhere = reach(
     parts.filter((id) => !AT_TABLES.test(id)),
     false,
   )
+  const others = reach(
+    parts.filter((id) => id !== LOBBY && !WORDS.test(id)),
+    false,
+  )
+  const lobby = reach([LOBBY], false)
   const [table, soon] = [reach([TABLE], false), reach(SOON, false)]
   const entries = Object.keys(GAMES).map((game) => source(`games/${game}/index.ts`))
   const games = entries.map((entry) => reach([entry], false))
@@ -53,15 +69,27 @@ function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
   const whole = [...entries.map((entry) => reach([entry], true)), reach(parts.filter(isOfNoGame), false)]
   const inSeveral = (id: string) => whole.filter((ids) => ids.has(id)).length > 1
   const boards = Object.keys(GAMES).map((game, at) => [game, games[at] ?? new Set<string>()] as const)
-  return new Map<string, ReadonlySet<string>>([
+  const found: (readonly [string, ReadonlySet<string>])[] = [
     ['main', reach([MAIN], false)],
     ['shared', new Set([...table, ...soon].filter((id) => elsewhere.has(id)))],
     // Any board needs what stands in their room.
     ['table', new Set([...table, ...games.flatMap((ids) => [...ids].filter((id) => /\/src\/board\/[^/]+$/.test(id)))])],
+    ['pages', new Set([...lobby].filter((id) => others.has(id)))],
+    ['lobby', lobby],
     ['soon', soon],
     ['boards', new Set(games.flatMap((ids) => [...ids].filter(inSeveral)))],
     ...boards,
-  ])
+  ]
+  const words = found.flatMap(([name, ids]) =>
+    ['de', 'en'].map((language): [string, ReadonlySet<string>] => [
+      `${name}.${language}`,
+      reach(
+        later(ids).filter((id) => WORDS.exec(id)?.[1] === language),
+        false,
+      ),
+    ]),
+  )
+  return new Map([...found, ...words])
 }
 
 /** The service that answers while the client is developed. */
@@ -76,7 +104,7 @@ const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|
 const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
-  plugins: [boards(target), installable(), ...compiling()],
+  plugins: [boards(target), installable(), preloads(), ...compiling()],
   // The words of a language are one value; a name for each would double them.
   json: { namedExports: false },
   build: {

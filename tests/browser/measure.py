@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import json
 import random
+import re
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -332,6 +333,43 @@ async def complete(page: Page) -> None:
     await page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
 
 
+UNNAMED = """(mark) => {
+  const at = performance.getEntriesByName(mark)[0]?.startTime ?? Infinity
+  return performance.getEntriesByType('resource')
+    .filter((each) => each.startTime < at && !/\\.woff2$/.test(each.name)).map((each) => new URL(each.name).pathname)
+}
+"""
+"""The paths of all but fonts that were asked for before a mark."""
+
+ADDRESS = re.compile(r"<([^>]+)>|(?:src|href)=\"(/[^\"]+)\"")
+"""An address in a page or in its ``Link`` header."""
+
+
+async def unnamed(browser: Browser, url: str, game: str) -> tuple[set[str], set[str]]:
+    """What the lobby and a table of a game need that neither the page names nor its headers.
+
+    A script or a style sheet asks for it in the end, a round trip later at least.
+    """
+    players = [await Client.join(url, name) for name in NAMES]
+    path = f"/table/{(await tables(url, players))[game]}"
+    found = []
+    for address in ("/", path):
+        page = await visit(browser, url, players[0].cookie)
+        await page.add_init_script(PATIENT)
+        answer = await page.goto(url + address)
+        assert answer is not None
+        if address == path:
+            await complete(page)
+        await page.wait_for_load_state("networkidle")
+        text = f"{(await answer.all_headers()).get('link', '')} {await answer.text()}"
+        named = {link or reference for link, reference in ADDRESS.findall(text)}
+        found.append(set(await page.evaluate(UNNAMED, STANDS)) - named)
+        await page.context.close()
+    for player in players:
+        await player.close()
+    return found[0], found[1]
+
+
 LATE = """(mark) => {
   const at = performance.getEntriesByName(mark)[0]?.startTime ?? Infinity
   return performance.getEntriesByType('resource').filter((each) => each.startTime >= at).map((each) => each.name)
@@ -349,6 +387,12 @@ def _least_seats(url: str) -> dict[str, int]:
     """How many play each game at least."""
     with urllib.request.urlopen(f"{url}/api/games") as response:
         return {game["key"]: game["seats"][0] for game in json.load(response)}
+
+
+async def tables(url: str, players: Sequence[Client]) -> dict[str, str]:
+    """A table of each game with a board of its own, at which as many play as it needs at least."""
+    least = await asyncio.to_thread(_least_seats, url)
+    return {game: await table_of(players[: least[game]], game) for game in boards()}
 
 
 async def sizes(browser: Browser, url: str, language: str = "de-DE") -> Sizes:

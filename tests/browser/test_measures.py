@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import Browser
 
 from tests.browser import measure
@@ -13,6 +15,8 @@ GAME = 80_000
 VINCI = 85_000
 """Vinci's files: its board speaks of both versions of the rules."""
 WIDTHS = (1440, 820, 390)
+BEHIND = re.compile(r"/assets/(wood|paper|[a-z]+-(icon|picture))-[\w-]+\.(svg|webp)")
+"""Grounds, and the icons and pictures of games."""
 LATER = 2
 """Frames after which the history tells of an update."""
 SHIFTED = 0.005
@@ -34,6 +38,15 @@ async def test_the_first_load_is_small(browser: Browser, service: Service) -> No
     assert 0 < found.table < FIRST_LOAD
     assert {"glenmore", "nereus", "vinci", "wikinger"} <= set(found.games)
     assert all(0 < size < (VINCI if game == "vinci" else GAME) for game, size in found.games.items())
+
+
+async def test_a_page_needs_nothing_that_it_does_not_name_at_once(browser: Browser, service: Service) -> None:
+    """All that the lobby and a table need to stand is in the page or its headers, but for what is painted behind.
+
+    A script that has to find it first would make a phone wait for one more round trip.
+    """
+    for found in await measure.unnamed(browser, service.url, "vinci"):
+        assert {path for path in found if not BEHIND.match(path)} == set()
 
 
 async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, service: Service) -> None:

@@ -143,6 +143,8 @@ class Core:
             tables_with_bots=settings.tables_with_bots,
             bot_tables=settings.bot_tables,
         )
+        self.game_shown: Callable[[str, str], str] = lambda _table, _person: ""
+        """The game of a table that the lobby shows to a person, or to everybody; empty if it does not."""
         self.draining = Draining(self.connections, self.nodes.changed)
         self.sessions = Sessions(self.connections, self.people, self.background)
         self.identity = Identity(self.people)

@@ -8,6 +8,7 @@ versions. The build of the client leaves a list of the boards in it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -101,6 +102,11 @@ class Boards:
     def read(self) -> None:
         """Read the games' folders again: boards that have changed since have other addresses from now on."""
         self._boards = {engine.key: Board(engine.key, engine.room / FOLDER) for engine in self._registry.games()}
+
+    @property
+    def games(self) -> Sequence[str]:
+        """The games, in the order of the registry."""
+        return tuple(self._boards)
 
     def described(self, key: str) -> Described:
         """The addresses of a game's board: of its own, else of the one that is built with the client."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,14 @@ LIMIT: Final = Limit(cost=3)
 """For a file: a page consists of some forty, and half a class opens it at once."""
 
 
+Links = Callable[[str, Request], Awaitable[Mapping[str, str]]]
+"""Returns the headers of the page at a path that name what the page will ask for."""
+
+
+async def _no_links(_: str, __: Request) -> Mapping[str, str]:
+    return {}
+
+
 def folder() -> Path:
     """Return the folder of the built client: inside the package, else where Vite has put it."""
     inside = _HERE / "static"
@@ -34,8 +43,13 @@ def folder() -> Path:
 class Client(CompressedFiles):
     """The built files; for every other address the page, whose script knows what to show there.
 
-    Files under ``assets`` have a hash in their names and never change; browsers check all others for changes each time.
+    The page comes with links to what it will ask for. Files under ``assets`` have a hash in their names and never
+    change; browsers check all others for changes each time.
     """
+
+    def __init__(self, directory: Path, links: Links) -> None:
+        super().__init__(directory=directory)
+        self._links = links
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -44,6 +58,9 @@ class Client(CompressedFiles):
             if error.status_code != 404 or not _is_address(path):
                 raise
             response = await self.file("index.html", scope)
+            response.headers["Cache-Control"] = "no-cache"
+            response.headers.update(await self._links(path, Request(scope)))
+            return response
         response.headers["Cache-Control"] = IMMUTABLE if path.startswith("assets/") else "no-cache"
         return response
 
@@ -58,9 +75,9 @@ async def _not_built(_: Request) -> Response:
     return HTMLResponse(_NOT_BUILT, 503, {"Cache-Control": "no-store"})
 
 
-def routes(built: Path | None = None) -> list[Limited]:
+def routes(built: Path | None = None, links: Links = _no_links) -> list[Limited]:
     """Return the route for everything that no other one matches. ``built`` defaults to the client's folder."""
     built = folder() if built is None else built
     if (built / "index.html").is_file():
-        return [LimitedMount("/", Client(directory=built), limit=LIMIT)]
+        return [LimitedMount("/", Client(built, links), limit=LIMIT)]
     return [LimitedRoute("/{path:path}", _not_built, methods=["GET"], limit=LIMIT)]

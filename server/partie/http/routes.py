@@ -12,6 +12,7 @@ from partie.http.external import External
 from partie.http.finished import Finished
 from partie.http.games import Games
 from partie.http.health import Health
+from partie.http.preloads import Preloads, games_of
 from partie.http.profiles import Profiles
 from partie.http.recovery import Recovery
 from partie.http.sessions import Sessions
@@ -34,5 +35,5 @@ def routes(core: Core, boards: Boards) -> list[Limited]:
         *core.http,
         *Health(core).routes(),
         *docs.routes(),
-        *client.routes(),
+        *client.routes(links=Preloads(client.folder(), boards, games_of(core)).links),
     ]

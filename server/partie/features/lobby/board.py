@@ -126,6 +126,13 @@ class Board:
             if entry.host == host and entry.phase != "ended" and any(seat.bot for seat in entry.seats):
                 yield table
 
+    def game_shown(self, table: str, person: str) -> str:
+        """The game of a table that everybody sees, or the person does; empty for any other. A person may be empty."""
+        entry = self.entries.get(table)
+        if entry is None or table in self._closed:
+            return ""
+        return entry.game if is_listed(entry) or person in _concerned(entry) else ""
+
     # --- showing --------------------------------------------------------------------------------------------------
 
     def whole(self, person: str) -> LobbyTables:

@@ -197,6 +197,7 @@ def install(core: Core, presence: Presence, online: Online) -> LobbyFeature:
     core.tables.hooks.observers.append(feature)
     core.tables.hooks.last_shown = feature.last_shown
     core.creation.census = feature
+    core.game_shown = feature.lobby.game_shown
     core.connections.routes.add(client_in.Lobby, feature.open, limit=Limit(cost=30))
     core.connections.on.left.append(feature.leave)
     core.connections.on.resumed.append(feature.resumed)

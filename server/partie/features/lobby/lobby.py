@@ -132,6 +132,10 @@ class Lobby:
         else:
             self._failures["drop"].worked()
 
+    def game_shown(self, table: str, person: str) -> str:
+        """The game of a table that everybody sees, or the person does; empty for any other. A person may be empty."""
+        return self._board.game_shown(table, person)
+
     def open_tables(self, host: str) -> int:
         """The number of a host's tables that have not started, as far as this node knows."""
         return self._board.open_tables(host)

@@ -123,6 +123,18 @@ def test_tables_by_invitation_are_shown_to_those_concerned() -> None:
     assert [one.table for one in change.own["cleo"].tables] == ["efgh"]
 
 
+def test_the_game_of_a_table_is_known_to_those_who_see_it() -> None:
+    """Of a table by invitation its people alone know it, and of one that moderators have closed nobody."""
+    board = Board()
+    board.take(entry("abcd", persons=("bob",), access="invited", host="ann"))
+    board.take(entry("efgh", host="cleo"))
+    game = board.entries["abcd"].game
+    assert [board.game_shown("abcd", person) for person in ("ann", "bob", "cleo", "")] == [game, game, "", ""]
+    assert board.game_shown("efgh", "") == game
+    board.close("efgh", closed=True)
+    assert [board.game_shown(table, "cleo") for table in ("efgh", "ijkl")] == ["", ""]
+
+
 def test_a_crowded_lobby_shows_the_newest() -> None:
     """Everybody is shown so many of each kind, and always their own tables."""
     board = Board()
