@@ -33,7 +33,7 @@ from tests.browser.connection import PATIENCE
 from tests.browser.evenings import play_evenings
 from tests.browser.gallery import SECTIONS, shown_gallery
 from tests.browser.matters import page_scenes, table_scenes
-from tests.browser.measure import ARGUMENTS, COMPLETE
+from tests.browser.measure import ARGUMENTS, COMPLETE, FACES
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
 from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, phone, scoring, watch
 from tests.browser.service import NOWHERE, ROOT, Service
@@ -697,6 +697,7 @@ class Looker:
         theme = f"localStorage.setItem('partie.theme', '{reader.light}');"
         # An empty page remembers nothing.
         await context.add_init_script(f"if (location.protocol !== 'about:') {{ {theme} {shown} }}")
+        await context.add_init_script(FACES)
         return context
 
 

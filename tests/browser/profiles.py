@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from playwright.async_api import Browser, BrowserContext, Page
 
+from tests.browser.measure import FACES
+
 
 class Device(Struct, frozen=True):
     """What a person reads on, and in which language."""
@@ -73,6 +75,7 @@ class Profiles:
 
     async def _new(self, device: Device) -> BrowserContext:
         context = await self._browser.new_context(**device.settings)
+        await context.add_init_script(FACES)
         if device.driven:
             await context.clock.install()
         return context
