@@ -112,6 +112,7 @@ function ask(address: string): void {
   const link = document.createElement('link')
   link.rel = rel
   link.href = address
-  if (rel === 'modulepreload') link.crossOrigin = ''
+  // As the page's headers ask for it: else it would be fetched a second time.
+  link.crossOrigin = ''
   document.head.append(link)
 }
