@@ -11,3 +11,6 @@ export const LYING = '(min-width: 640px) and (max-width: 1199px) and (max-height
 
 /** The parts of a board part company. */
 export const FOLDED = '(min-width: 761px) and (max-width: 1199px) and (min-height: 481px)'
+
+/** They part, and there is little height: what is explained stands next to the board. */
+export const BESIDE = '(min-width: 960px) and (max-width: 1199px) and (min-height: 481px) and (max-height: 999px)'
