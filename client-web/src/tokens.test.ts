@@ -6,6 +6,7 @@ import { pattern } from './ui/patterns'
 
 type Tokens = Readonly<Record<string, string>>
 type Light = 'day' | 'evening'
+type Colours = 'standard' | 'safe'
 
 /** The page's own, and those of each game. */
 const sheets = ['src/tokens.css', ...globSync('src/games/*/tokens.css').sort()].map((path) =>
@@ -16,7 +17,7 @@ const sheets = ['src/tokens.css', ...globSync('src/games/*/tokens.css').sort()].
 function block(selector: string): Tokens {
   return Object.fromEntries(
     sheets.flatMap((css) => {
-      const at = css.indexOf(`${selector} {`)
+      const at = css.indexOf(`\n${selector} {`)
       const body = at < 0 ? '' : css.slice(at, css.indexOf('}', at))
       return [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name, value]) => [name, value])
     }),
@@ -24,7 +25,15 @@ function block(selector: string): Tokens {
 }
 
 const day = block(':root')
-const lights: Record<Light, Tokens> = { day, evening: { ...day, ...block("[data-theme='dark']") } }
+const evening = { ...day, ...block("[data-theme='dark']") }
+const safe = block("[data-colours='safe']")
+const looks: Record<Colours, Record<Light, Tokens>> = {
+  standard: { day, evening },
+  safe: {
+    day: { ...day, ...safe },
+    evening: { ...evening, ...safe, ...block("[data-colours='safe'][data-theme='dark']") },
+  },
+}
 
 const SEATS = ['stag', 'heron', 'duck', 'raven', 'salmon', 'hare'] as const
 
@@ -121,33 +130,90 @@ function tooFaint(tokens: Tokens): string[] {
   return [...check(TEXT, 4.5), ...check(SIGNS, 3)]
 }
 
-/** The least distance of two seats to people who see few colours; animal and pattern tell them apart, too. */
-const APART = 15
+/**
+ * What must be told apart, and the least distance (CIEDE2000) of any two of it to every kind of sight where the reader
+ * wishes for safe colours. Seats, tiles, goods, treasures and Vikings have a shape, too; each terrain has its marks.
+ */
+const APART: Readonly<Record<string, { least: number; tokens: readonly string[] }>> = {
+  seats: { least: 14, tokens: [...SEATS.map((seat) => `seat-${seat}`), 'neutral'] },
+  accents: { least: 12, tokens: ['can', 'new-lit'] },
+  outcomes: { least: 14, tokens: ['stop', 'fine'] },
+  goods: { least: 14, tokens: ['wood', 'stone', 'sheep', 'cattle', 'grain'] },
+  // Their yellow is no sun.
+  frames: { least: 13, tokens: ['yellow', 'green', 'grey', 'brown', 'blue'].map((frame) => `f-${frame}`) },
+  treasures: {
+    least: 14,
+    tokens: ['white', 'yellow', 'green', 'red', 'violet', 'black'].map((colour) => `treasure-${colour}`),
+  },
+  vikings: { least: 14, tokens: VIKINGS.map((figure) => `wi-${figure}`) },
+  civilizations: { least: 14, tokens: ['yellow', 'red', 'blue'].map((colour) => `vinci-${colour}`) },
+  terrains: { least: 10, tokens: [...TERRAINS, 'sea'].map((terrain) => `vinci-${terrain}`) },
+}
 
-/** All pairs of seats that look too much alike to somebody. */
-function alike(tokens: Tokens): string[] {
-  const pairs = SEATS.flatMap((one, index) => SEATS.slice(index + 1).map((other) => [one, other] as const))
+/** Those that are far enough from each other in the standard colours already, by day and in the evening. */
+const STANDARD = ['accents', 'goods', 'civilizations']
+
+/** All pairs of a set that look too much alike to somebody. */
+function alike(tokens: Tokens, set: string, least = APART[set]?.least ?? 0): string[] {
+  const members = APART[set]?.tokens ?? []
+  const pairs = members.flatMap((one, index) => members.slice(index + 1).map((other) => [one, other] as const))
   const sights: (Sight | undefined)[] = [undefined, ...(Object.keys(SIGHTS) as Sight[])]
   return sights.flatMap((sight) =>
     pairs
       .map(([one, other]) => {
-        const seen = (seat: string) => seenBy(sight, tokens[`seat-${seat}`] as string)
+        const seen = (token: string) => seenBy(sight, tokens[token] as string)
         return { what: `${one} and ${other} (${sight ?? 'all'})`, apart: distance(seen(one), seen(other)) }
       })
-      .filter(({ apart }) => apart < APART)
+      .filter(({ apart }) => apart < least)
       .map(({ what, apart }) => `${what}: ${apart.toFixed(1)}`),
   )
 }
 
 const LIGHTS = ['day', 'evening'] as const
 
-test.each(LIGHTS)('all text reaches 4.5 to 1 and every sign 3 to 1 on its grounds (%s)', (light) => {
-  expect(tooFaint(lights[light])).toEqual([])
+const COLOURS = ['standard', 'safe'] as const
+const LOOKS = COLOURS.flatMap((colours) => LIGHTS.map((light) => [colours, light] as const))
+
+test.each(LOOKS)('all text reaches 4.5 to 1 and every sign 3 to 1 on its grounds (%s, %s)', (colours, light) => {
+  expect(tooFaint(looks[colours][light])).toEqual([])
 })
 
-test.each(LIGHTS)('seats differ for every kind of sight (%s)', (light) => {
-  expect(alike(lights[light])).toEqual([])
+test.each(LIGHTS)('whatever differs in colour differs for every kind of sight in safe colours (%s)', (light) => {
+  expect(Object.keys(APART).flatMap((set) => alike(looks.safe[light], set))).toEqual([])
 })
+
+test('in the standard colours some sets are as far apart as in the safe ones', () => {
+  const passing = Object.keys(APART).filter((set) =>
+    LIGHTS.every((light) => alike(looks.standard[light], set).length === 0),
+  )
+  expect(passing).toEqual(STANDARD)
+})
+
+test.each(LIGHTS)(
+  'no safe colour of a piece could be taken for the sun, unless its standard one could (%s)',
+  (light) => {
+    const apart = (tokens: Tokens, token: string) =>
+      distance(seenBy(undefined, tokens[token] as string), seenBy(undefined, tokens['can'] as string))
+    const nearer = Object.keys(safe).filter((token) => {
+      const now = apart(looks.safe[light], token)
+      return now < 7 && now < apart(looks.standard[light], token)
+    })
+    expect(nearer).toEqual([])
+  },
+)
+
+test.each(LIGHTS)(
+  'safe colours stand in for standard ones, and none is nearer to another than it was (%s)',
+  (light) => {
+    expect(Object.keys(safe).filter((token) => !(token in day))).toEqual([])
+    for (const set of Object.keys(APART)) {
+      const least = (tokens: Tokens) => {
+        for (let at = 1; ; at += 1) if (alike(tokens, set, at).length > 0) return at
+      }
+      expect(least(looks.safe[light]), set).toBeGreaterThanOrEqual(least(looks.standard[light]))
+    }
+  },
+)
 
 test('every colour token is checked as text or sign, or known as a ground or a piece', () => {
   const known = new Set([...Object.keys(TEXT), ...Object.keys(SIGNS), ...OTHERS])
@@ -155,18 +221,20 @@ test('every colour token is checked as text or sign, or known as a ground or a p
   expect([...known].filter((token) => !(token in day))).toEqual([])
 })
 
-test('a token that loses its contrast is found', () => {
+test('a token that loses its contrast or its difference is found', () => {
   for (const light of LIGHTS) {
     for (const [token, grounds] of Object.entries({ ...TEXT, ...SIGNS })) {
       for (const ground of grounds) {
-        const spoiled = { ...lights[light], [token]: lights[light][ground] as string }
+        const spoiled = { ...looks.standard[light], [token]: looks.standard[light][ground] as string }
         expect(tooFaint(spoiled)).toContain(`${token} on ${ground}: 1.00`)
       }
     }
-    for (const seat of SEATS) {
-      const other = seat === 'stag' ? 'heron' : 'stag'
-      const spoiled = { ...lights[light], [`seat-${seat}`]: lights[light][`seat-${other}`] as string }
-      expect(alike(spoiled).length).toBeGreaterThan(0)
+    for (const [set, { tokens }] of Object.entries(APART)) {
+      for (const token of tokens) {
+        const other = tokens.find((each) => each !== token) as string
+        const spoiled = { ...looks.safe[light], [token]: looks.safe[light][other] as string }
+        expect(alike(spoiled, set).length).toBeGreaterThan(0)
+      }
     }
   }
 })
@@ -178,6 +246,20 @@ test('colours that WCAG and CIE publish come out as they say', () => {
   expect(lightness).toBeCloseTo(53.24, 1)
   expect(a).toBeCloseTo(80.09, 1)
   expect(b).toBeCloseTo(67.2, 1)
+})
+
+test.each([
+  // From the test data of Sharma, Wu and Dalal: blue, across the hue of 0, grey, light and dark.
+  [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
+  [[50, -1, 2], [50, 0, 0], 2.3669],
+  [[50, 2.49, -0.001], [50, -2.49, 0.0011], 7.2195],
+  [[50, 2.5, 0], [73, 25, -18], 27.1492],
+  [[60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387], 1.2644],
+  [[63.0109, -31.0961, -5.8663], [62.8187, -29.7946, -4.0864], 1.263],
+  [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
+] as const)('distances are those of CIEDE2000 (%o, %o)', (one, other, apart) => {
+  expect(distance(one, other)).toBeCloseTo(apart, 4)
+  expect(distance(other, one)).toBeCloseTo(apart, 4)
 })
 
 test('grey stays grey to everybody, and red and green come near to who lacks one of their cones', () => {

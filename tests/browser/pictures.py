@@ -1,8 +1,9 @@
 """Pictures of all pages and states on eight screens in both lights, to be looked at.
 
-``python -m tests.browser.pictures [--out FOLDER] [--only WORD ...] [--widths 390 1440]`` writes them to
+``python -m tests.browser.pictures [--out FOLDER] [--only WORD ...] [--widths 390 1440] [--safe]`` writes them to
 ``tests/.artifacts/pictures`` as ``<scene>-<width>-<light>.png``, and next to them ``contact.html``, which shows all of
-them. Each width stands for a screen of one height. The tables stand at the same positions every time.
+them. Each width stands for a screen of one height. The tables stand at the same positions every time. With ``--safe``
+they have the colours for people who see few of them.
 """
 
 from __future__ import annotations
@@ -600,15 +601,25 @@ class Looker:
 
     A profile and a page of its own for every scene would take as long as the scene itself. With ``follow`` a page goes
     from one table to the next as by a link, unless it remembers what was done: to load it takes twice as long.
-    ``scale``: pixels of a picture for one of the page.
+    ``scale``: pixels of a picture for one of the page. ``safe``: in colours that all eyes tell apart.
     """
 
-    def __init__(self, browser: Browser, url: str, cookie: str, *, follow: bool = False, scale: float = 1) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        cookie: str,
+        *,
+        follow: bool = False,
+        scale: float = 1,
+        safe: bool = False,
+    ) -> None:
         self._browser = browser
         self._url = url
         self._cookie = cookie
         self._follow = follow
         self._scale = scale
+        self._safe = safe
         self._room = asyncio.Semaphore(AT_ONCE)
         self._free: list[tuple[Reader, Page]] = []
         self._ready: set[Page] = set()
@@ -695,6 +706,8 @@ class Looker:
         games = () if reader.first else ("glenmore", "nereus", "vinci", "wikinger")
         shown = " ".join(f"localStorage.setItem('partie.tour.{game}', 'shown');" for game in games)
         theme = f"localStorage.setItem('partie.theme', '{reader.light}');"
+        if self._safe:
+            theme += " localStorage.setItem('partie.safe', 'yes');"
         # An empty page remembers nothing.
         await context.add_init_script(f"if (location.protocol !== 'about:') {{ {theme} {shown} }}")
         await context.add_init_script(FACES)
@@ -710,10 +723,12 @@ def fits(scene: Scene, width: int) -> bool:
     return width in (390, LYING) or "surface" not in scene.name
 
 
-async def take_all(out: Path, only: Sequence[str], widths: Sequence[int], *, scale: float = 1) -> list[str]:
+async def take_all(
+    out: Path, only: Sequence[str], widths: Sequence[int], *, scale: float = 1, safe: bool = False
+) -> list[str]:
     """Take all pictures, or those of scenes whose names hold one of some words; what went wrong.
 
-    ``scale``: pixels of the picture for one of the page.
+    ``scale``: pixels of the picture for one of the page. ``safe``: in colours that all eyes tell apart.
     """
     troubles: list[str] = []
 
@@ -735,7 +750,7 @@ async def take_all(out: Path, only: Sequence[str], widths: Sequence[int], *, sca
             wanted = [scene for scene in found if not only or any(word in scene.name for word in only)]
             async with async_playwright() as playwright:
                 browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
-                looker = Looker(browser, service.url, players[0].cookie, scale=scale)
+                looker = Looker(browser, service.url, players[0].cookie, scale=scale, safe=safe)
                 await asyncio.gather(
                     *(
                         take(looker, scene, width, light)
@@ -759,11 +774,12 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--only", nargs="*", default=())
     parser.add_argument("--widths", nargs="*", type=int, default=tuple(HEIGHTS))
+    parser.add_argument("--safe", action="store_true")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     build_client()
     begin = time.monotonic()
-    troubles = asyncio.run(take_all(given.out, given.only, given.widths))
+    troubles = asyncio.run(take_all(given.out, given.only, given.widths, safe=given.safe))
     sheet = contact.write(given.out, HEIGHTS)
     taken = len(list(given.out.glob("*.png")))
     print(*troubles, sep="\n", file=sys.stderr)

@@ -16,6 +16,8 @@ const BEGINNING = {
   notify: false,
   /** The board in words stands on the page for everybody, not for screen readers alone. */
   spoken: false,
+  /** Seats and pieces have colours that people who see few of them tell apart. */
+  safe: false,
   /** Spectators go along to the next game. */
   along: false,
 } as const
@@ -34,6 +36,7 @@ const now = $state({
   forecast: stored('forecast'),
   notify: stored('notify'),
   spoken: stored('spoken'),
+  safe: stored('safe'),
   along: stored('along'),
 })
 

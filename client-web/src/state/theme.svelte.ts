@@ -1,6 +1,7 @@
-/** Day and evening: as the device wishes, unless the reader chose. */
+/** Day and evening: as the device wishes, unless the reader chose. And colours that all eyes tell apart. */
 
 import { recall, remember } from '../browser/remember'
+import { setting } from './settings.svelte'
 
 export type Theme = 'light' | 'dark'
 
@@ -26,10 +27,11 @@ export function setTheme(to: Theme): void {
   remember('theme', to)
 }
 
-/** Show the page in its theme, and the browser's own edge in the colour of the paper strip at the head of the page. */
+/** Show the page in its theme and colours, and the browser's own edge in the colour of the paper strip at the head of the page. */
 export function applyTheme(): void {
   const root = document.documentElement
   root.dataset['theme'] = theme()
+  root.dataset['colours'] = setting('safe') ? 'safe' : 'standard'
   const paper = getComputedStyle(root).getPropertyValue('--paper').trim()
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
 }

@@ -36,21 +36,19 @@ export function contrast(one: string, other: string): number {
 /**
  * Linear RGB as it looks to people who lack one kind of cones.
  *
- * Red and green: Viénot, Brettel and Mollon, "Digital video colourmaps for checking the legibility of displays by
- * dichromats", Color Research and Application 24 (1999), carried over to the primaries of sRGB. Blue: Machado, Oliveira
- * and Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15 (2009),
- * severity 1, since one plane does not describe it well.
+ * Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color vision deficiency", IEEE
+ * Transactions on Visualization and Computer Graphics 15 (2009), severity 1.
  */
 export const SIGHTS = {
   protan: [
-    [0.11238, 0.88762, 0],
-    [0.11238, 0.88762, 0],
-    [0.00401, -0.00401, 1],
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
   ],
   deutan: [
-    [0.29275, 0.70725, 0],
-    [0.29275, 0.70725, 0],
-    [-0.02234, 0.02234, 1],
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
   ],
   tritan: [
     [1.255528, -0.076749, -0.178779],
@@ -78,7 +76,32 @@ export function seenBy(sight: Sight | undefined, hex: string): Triple {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)]
 }
 
-/** The distance of two colours: 2 can just be seen side by side (CIE 1976). */
-export function distance(one: Triple, other: Triple): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+const sin = (degrees: number): number => Math.sin(radians(degrees))
+const cos = (degrees: number): number => Math.cos(radians(degrees))
+
+/**
+ * The distance of two colours of CIE Lab: 1 can just be seen side by side (CIEDE2000).
+ *
+ * After Sharma, Wu and Dalal, Color Research and Application 30 (2005), whose test data it meets.
+ */
+export function distance([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
+  const drop = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7))
+  const stretch = 1.5 - drop((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2) / 2
+  const polar = (a: number, b: number) => ({
+    chroma: Math.hypot(a * stretch, b),
+    hue: ((Math.atan2(b, a * stretch) * 180) / Math.PI + 360) % 360,
+  })
+  const [one, other] = [polar(a1, b1), polar(a2, b2)]
+  const grey = one.chroma * other.chroma === 0
+  const turn = grey ? 0 : ((other.hue - one.hue + 540) % 360) - 180
+  const hue = grey ? one.hue + other.hue : one.hue + turn / 2
+  const lightness = (l1 + l2) / 2
+  const chroma = (one.chroma + other.chroma) / 2
+  const weight = 1 - 0.17 * cos(hue - 30) + 0.24 * cos(2 * hue) + 0.32 * cos(3 * hue + 6) - 0.2 * cos(4 * hue - 63)
+  const lighter = (l2 - l1) / (1 + (0.015 * (lightness - 50) ** 2) / Math.sqrt(20 + (lightness - 50) ** 2))
+  const stronger = (other.chroma - one.chroma) / (1 + 0.045 * chroma)
+  const turned = (2 * Math.sqrt(one.chroma * other.chroma) * sin(turn / 2)) / (1 + 0.015 * chroma * weight)
+  const blue = 60 * Math.exp(-(((((hue + 360) % 360) - 275) / 25) ** 2))
+  return Math.sqrt(lighter ** 2 + stronger ** 2 + turned ** 2 - 2 * sin(blue) * drop(chroma) * stronger * turned)
 }
