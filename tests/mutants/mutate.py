@@ -35,7 +35,7 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 }
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
-APART = ("client_data.py", "client_map.py", "ids.py", "view_types.py", "__init__.py", "practice")
+APART = ("client_data.py", "client_map.py", "ids.py", "view_types.py", "__init__.py", "practice", "outlook.py")
 """Modules and folders without rules.
 
 They are what is made for the browser, which is compared as a whole; the types for clients, which are bounds of what the

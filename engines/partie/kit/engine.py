@@ -267,6 +267,15 @@ class Engine(ABC, Generic[StateT, MoveT]):
         """Return every seat's score if the game ended now, as far as the viewer can know. Empty: no forecast."""
         return ()
 
+    def outlook(self, state: StateT, seat: Seat) -> Sequence[float]:
+        """Return roughly how many points each seat will win beyond its forecast, for bots. Empty: nothing to add.
+
+        The forecast counts the score as it is; this adds what a position promises, such as goods that can still be
+        used. It is also asked within a turn. The state is one that the seat cannot tell from the true one, see
+        :meth:`determinize`.
+        """
+        return ()
+
     def advise(self, state: StateT, seat: Seat) -> MoveT | None:
         """Return a legal move that is good enough without a search; None: take the move with the best forecast.
 

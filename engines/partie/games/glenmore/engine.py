@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.glenmore import legal, offers, rules, scoring, setup, view, view_types
+from partie.games.glenmore import legal, offers, outlook, rules, scoring, setup, view, view_types
 from partie.games.glenmore.data import DATA
 from partie.games.glenmore.lesson import LESSON
 from partie.games.glenmore.state import OVER, Move, Options, State
@@ -66,6 +66,9 @@ class GlenMore(Engine[State, Move]):
 
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         return scoring.forecast(state)
+
+    def outlook(self, state: State, seat: Seat) -> Sequence[float]:
+        return outlook.outlook(state)
 
     def lesson(self) -> Lesson[Move]:
         return LESSON

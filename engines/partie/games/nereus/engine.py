@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from partie.games.nereus import knowledge, legal, offers, rules, scoring, setup, view, view_types
+from partie.games.nereus import knowledge, legal, offers, outlook, rules, scoring, setup, view, view_types
 from partie.games.nereus.data import DATA
 from partie.games.nereus.lesson import LESSON
 from partie.games.nereus.state import CREW, KEEP, NEUTRAL, OVER, Move, Options, State
@@ -67,6 +67,9 @@ class WatersOfNereus(Engine[State, Move]):
 
     def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
         return knowledge.forecast(state, viewer)
+
+    def outlook(self, state: State, seat: Seat) -> Sequence[float]:
+        return outlook.outlook(state, seat)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(scoring.breakdown(player)[0] for player in state.players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from partie.games.wikinger import legal, offers, rules, scoring, setup, view, view_types
+from partie.games.wikinger import legal, offers, outlook, rules, scoring, setup, view, view_types
 from partie.games.wikinger.data import BUILDING_OF, DATA, SHIPS
 from partie.games.wikinger.data import START as START_TILE
 from partie.games.wikinger.lesson import LESSON
@@ -75,6 +75,9 @@ class Wikinger(Engine[State, Move]):
             score, parts = scoring.breakdown(player, settlement)
             found.append(Range(seat=seat, low=score, high=score, parts=parts))
         return found
+
+    def outlook(self, state: State, seat: Seat) -> Sequence[float]:
+        return outlook.outlook(state)
 
     def lesson(self) -> Lesson[Move]:
         return LESSON

@@ -45,7 +45,7 @@ def calls_at(subject: Subject, position: Position) -> Iterator[Callable[[], obje
             yield lambda: ask(state, viewer)  # noqa: B023
         yield lambda: engine.determinize(state, viewer, SeededChance(game.key, 0))  # noqa: B023
     for seat in range(game.seats):
-        for act in (engine.legal, engine.offers):
+        for act in (engine.legal, engine.offers, engine.outlook):
             yield lambda: act(state, seat)  # noqa: B023
     for seat in engine.pending(state):
         for advice in (engine.advise, engine.decisive):

@@ -36,6 +36,7 @@ METHODS: Final = (
     "determinize",
     "pieces",
     "progress",
+    "outlook",
     "advise",
     "decisive",
     "at",
