@@ -91,7 +91,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     archive_after: int = 24 * 3600
     """Seconds from the end of a game until its log is archived, unless the table is open somewhere; 0 is never."""
     bot_pause: tuple[float, float] = (0.6, 1.6)
-    """Shortest and longest pause in seconds before a bot moves, so that people can follow. The pause is random."""
+    """Shortest and longest pause in seconds before a bot moves, so that people can follow. The pause is random, and
+    half as long within a turn that the bot has begun."""
     public_url: str = ""
     """Address at which people open the service, for links in emails: ``https://games.example.org``."""
     hosts: tuple[str, ...] = ()

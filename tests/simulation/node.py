@@ -136,7 +136,7 @@ class _Thinker:
     """Bots here choose by chance, after a while."""
 
     async def choose(
-        self, _game: str, _version: int, state: bytes, seat: int, seed: str, _level: str, _owner: object
+        self, _game: str, _version: int, state: bytes, seat: int, seed: str, _level: str, _owner: object, _begun: object
     ) -> Thought:
         rng = random.Random(seed)  # no secret
         await asyncio.sleep(rng.uniform(0.05, 0.4))

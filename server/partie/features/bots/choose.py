@@ -15,14 +15,14 @@ from partie.features.bots.budget import Budget, Iterations, Seconds
 from partie.features.bots.near import near
 from partie.features.bots.quick import quick
 from partie.features.bots.search import LONGEST, Plan, Search
-from partie.features.bots.thought import Thought
+from partie.features.bots.thought import Begun, Thought
 from partie.features.bots.turns import decisive
 from partie.kit import Seat, SeededChance
 from partie.registry import AnyEngine
 from partie.table.values import Level
 
 PLANS: Final[dict[Level, Plan]] = {
-    "careful": Plan(rounds=1, turns=8, deals=2),
+    "careful": Plan(rounds=1, turns=3, deals=4),
     "deep": Plan(rounds=3, turns=12, deals=3, planning=True),
 }
 """Careful looks at everyone's replies to a turn; deep also at what follows, with everyone planning whole turns."""
@@ -34,21 +34,34 @@ Only the deep bot uses it, and only for a decisive move. It makes its other move
 all of its moves: the advice plans the turn.
 """
 
-_TRIES: Final = 24
+_TRIES: Final = 48
 """Number of tries the careful bot has per decision."""
 
-_SECONDS: Final = {"quick": 0.0, "careful": 0.3, "deep": 2.0}
+_SHORTENED: Final = 10
+"""How often the time is shortened at most."""
+
+FIRST: Final = Begun()
+"""The beginning of a turn."""
+
+_SECONDS: Final = {"quick": 0.0, "careful": 0.6, "deep": 2.0}
 
 
 def choose(
-    engine: AnyEngine, state: Any, seat: Seat, seed: str, level: Level = "quick", budget: Budget | None = None
+    engine: AnyEngine,
+    state: Any,
+    seat: Seat,
+    seed: str,
+    level: Level = "quick",
+    budget: Budget | None = None,
+    begun: Begun = FIRST,
 ) -> Thought:
     """Choose a legal move of the seat. With the same seed and the same budget of iterations the choice is the same.
 
-    Without a budget the level's own applies, which is a time. If that is used up before any look-ahead, the move is
-    the one that needs none. Raises LookupError if there is no move.
+    Without a budget the level's own applies, which is a time, for the decision that is due in a turn as far as it has
+    ``begun``. If that is used up before any look-ahead, the move is the one planned before, else the one that needs
+    none. Raises LookupError if there is no move.
     """
-    budget = budget or own_budget(level)
+    budget = budget or own_budget(level, made=begun.made)
     key = hashlib.sha256(seed.encode()).digest()
     chance = SeededChance(key, 0)
     imagined = engine.determinize(state, seat, chance)
@@ -67,13 +80,26 @@ def choose(
         plan = ADVISED
     else:
         return at_once
-    return Search(engine, imagined, seat, key, plan, budget).run() or at_once
+    planned = begun.then if begun.then and begun.then[0] in moves else ()
+    thought = Search(engine, imagined, seat, key, plan, budget, planned).run()
+    if thought is None and planned:
+        return Thought(planned[0], then=planned[1:])
+    return thought or at_once
 
 
-def own_budget(level: Level, clock: Callable[[], float] = time.monotonic) -> Budget:
-    """The budget that a level has per move by default, starting now by that clock."""
-    allowed = Seconds(_SECONDS[level], clock)
+def own_budget(level: Level, clock: Callable[[], float] = time.monotonic, made: int = 0) -> Budget:
+    """The budget that a level has by default for a decision, starting now by that clock.
+
+    Every further decision of a turn has a third of the time of the one before: the first has planned the turn. So a
+    turn takes no longer than one decision and a half, however many it has.
+    """
+    allowed = Seconds(_SECONDS[level] / 3 ** min(made, _SHORTENED), clock)
     return _Both(Iterations(_TRIES), allowed) if level == "careful" else allowed
+
+
+def after(begun: Begun, thought: Thought) -> Begun:
+    """How far the turn has come once that move is made. A move without an alternative took no time."""
+    return Begun(begun.made + (thought.why != "only"), thought.then if thought.why != "only" else begun.then[1:])
 
 
 class _Both:

@@ -16,9 +16,10 @@ import msgspec
 import structlog
 from msgspec import Raw
 
+from partie.features.bots.choose import FIRST, after
 from partie.features.bots.reasons import Reasons
 from partie.features.bots.thinker import NoThought, Thinker
-from partie.features.bots.thought import Thought
+from partie.features.bots.thought import Begun, Thought
 from partie.gateway.core import Core
 from partie.live.observer import LiveTable, Observer
 from partie.live.request import Request
@@ -44,6 +45,8 @@ class BotDriver(Observer):
         self._reasons = reasons
         self._pause = pause
         self._thinking: set[tuple[str, int, int]] = set()
+        self._turns: dict[tuple[str, int], tuple[int, Begun]] = {}
+        """How far the turns of the bots have come, by table and seat, with the number of the turn."""
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         self.consider(live)
@@ -64,10 +67,12 @@ class BotDriver(Observer):
                 self._core.background.spawn(self._play(live, *key[1:]))
 
     async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
-        pause = asyncio.sleep(random.uniform(*self._pause))  # noqa: S311  # no secret
+        turn, begun = self._begun(live, seat)
+        # What comes next in a turn that has begun is easier to follow than its beginning.
+        pause = asyncio.sleep(random.uniform(*self._pause) / (2 if begun.made else 1))  # noqa: S311  # no secret
         since = live.newest.seats[seat].since
         try:
-            thought, _ = await asyncio.gather(self._think(live, seat, asked), pause)
+            thought, _ = await asyncio.gather(self._think(live, seat, asked, begun), pause)
         finally:
             self._thinking.discard((live.id, seat, asked))
         table = live.newest
@@ -82,6 +87,7 @@ class BotDriver(Observer):
             # Somebody took the seat in the meantime, and may have given it back to a bot.
             self.consider(live)
             return
+        self._turns[live.id, seat] = (turn, after(begun, thought))
         move = msgspec.msgpack.encode(thought.move)
         answered = self._answered(live, held.level, thought)
         wanted = Request(held.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
@@ -105,7 +111,17 @@ class BotDriver(Observer):
         if self._core.tables.awake.get(live.id) is live:
             self.consider(live)
 
-    async def _think(self, live: LiveTable, seat: int, asked: int) -> Thought:
+    def _begun(self, live: LiveTable, seat: int) -> tuple[int, Begun]:
+        """The number of the present turn, and how far the seat's bot has come in it as far as this node knows."""
+        turn = live.newest.play.turn
+        number, begun = self._turns.get((live.id, seat), (0, FIRST))
+        return turn, begun if turn and turn == number else FIRST
+
+    def slept(self, table: str) -> None:
+        for key in [key for key in self._turns if key[0] == table]:
+            del self._turns[key]
+
+    async def _think(self, live: LiveTable, seat: int, asked: int, begun: Begun) -> Thought:
         """The bot's move, or a random one if it found none, so that nobody has to wait for it forever.
 
         As long as everybody follows the lesson of the table, it is the lesson's.
@@ -118,7 +134,7 @@ class BotDriver(Observer):
         try:
             level = table.seats[seat].level
             owner = (table.host, live.id)
-            return await self._thinker.choose(table.game, table.version, state, seat, seed, level, owner)
+            return await self._thinker.choose(table.game, table.version, state, seat, seed, level, owner, begun)
         except NoThought as failed:
             logger.warning("bot_at_a_loss", table=live.id, seat=seat, error=str(failed))
             moves = live.history.turn(table, seat).legal

@@ -22,7 +22,7 @@ from msgspec import Struct
 from partie.features.bots.budget import Budget
 from partie.features.bots.thought import Thought
 from partie.features.bots.turns import Moves, played, promising
-from partie.features.bots.worth import leads, points
+from partie.features.bots.worth import leads, points, prospects
 from partie.kit import Seat, SeededChance
 from partie.registry import AnyEngine
 
@@ -72,13 +72,23 @@ class _Runner:
 class Search:
     """One search. The state is the true one or any that the seat cannot distinguish from it; the result is the same."""
 
-    def __init__(self, engine: AnyEngine, state: Any, seat: Seat, key: bytes, plan: Plan, budget: Budget) -> None:
+    def __init__(
+        self,
+        engine: AnyEngine,
+        state: Any,
+        seat: Seat,
+        key: bytes,
+        plan: Plan,
+        budget: Budget,
+        planned: Moves = (),
+    ) -> None:
         self._engine = engine
         self._state = state
         self._seat = seat
         self._key = key
         self._plan = plan
         self._budget = budget
+        self._planned = planned
         self._runners: list[_Runner] = []
         self._count = 0
 
@@ -86,6 +96,9 @@ class Search:
         """The turns to try, the most promising first."""
         state = self._engine.determinize(self._state, self._seat, SeededChance(self._key, 0))
         found = promising(self._engine, state, self._seat, SeededChance(self._key, 0), enough=self._enough)
+        if self._planned:
+            # The turn that was planned before has been compared with many others already.
+            found = [self._planned, *(moves for moves in found if moves != self._planned)]
         firsts: dict[Any, Moves] = {}
         for moves in found:
             firsts.setdefault(moves[0], moves)
@@ -105,7 +118,7 @@ class Search:
         own = sorted(best.points)
         cut = len(own) // _PART
         expected = (math.floor(own[cut]), math.ceil(own[-1 - cut]))
-        return Thought(best.moves[0], expected, self._other(best.moves[0]))
+        return Thought(best.moves[0], expected, self._other(best.moves[0]), then=best.moves[1:])
 
     def _enough(self) -> bool:
         """Whether the budget is used up."""
@@ -153,7 +166,7 @@ class Search:
                 return False
             over = turn + 1 == last or not engine.pending(state)
             if over or (everybody and (turn + 1) % everybody == 0):
-                ahead.append(leads(engine, state, points(engine, state, seat)).get(seat, 0.0))
+                ahead.append(leads(engine, state, prospects(engine, state, seat)).get(seat, 0.0))
             if over:
                 break
         runner.leads.append(sum(ahead) / len(ahead))

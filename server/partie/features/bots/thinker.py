@@ -17,7 +17,8 @@ import msgspec
 
 from partie.fair import BY_SERVICE, Owner, Turns
 from partie.features.bots import worker
-from partie.features.bots.thought import Thought
+from partie.features.bots.choose import FIRST
+from partie.features.bots.thought import Begun, Thought
 from partie.metrics import Metrics
 from partie.table.values import Level
 
@@ -80,11 +81,13 @@ class Thinker:
         seed: str,
         level: Level = "quick",
         owner: Owner = BY_SERVICE,
+        begun: Begun = FIRST,
     ) -> Thought:
         """Choose a bot's move on a seat, as plain data; the state in MessagePack. Raises :class:`NoThought`.
 
-        ``owner`` is the person for whose table it is, and the table. If the process is killed meanwhile, another one
-        repeats the thought. If it takes too long, it is cancelled and the bot answers without looking ahead.
+        ``owner`` is the person for whose table it is, and the table; ``begun`` how far the turn of the seat has come.
+        If the process is killed meanwhile, another one repeats the thought. If it takes too long, it is cancelled and
+        the bot answers without looking ahead.
         """
         async with AsyncExitStack() as turns:
             if level == "deep":
@@ -92,7 +95,8 @@ class Thinker:
             await turns.enter_async_context(self._turns.take(owner))
             began = self._clock()
             try:
-                return await self._choose(partial(worker.think, game, version, state, seat, seed), game, level)
+                think = partial(worker.think, game, version, state, seat, seed, begun=msgspec.msgpack.encode(begun))
+                return await self._choose(think, game, level)
             finally:
                 cost = PER_SECOND * (self._clock() - began)
                 self._turns.charge(owner, cost)
@@ -103,9 +107,9 @@ class Thinker:
         mind = self._free.pop()
         try:
             try:
-                return await self._again(mind, partial(think, level), SECONDS)
+                return await self._again(mind, partial(think, level=level), SECONDS)
             except TimeoutError:
-                return await self._again(mind, partial(think, "careful", at_once=True), LAST_SECONDS)
+                return await self._again(mind, partial(think, level="careful", at_once=True), LAST_SECONDS)
         except (BrokenProcessPool, TimeoutError) as error:
             raise NoThought(f"{game}: {type(error).__name__}") from error
         except (worker.Failed, OSError) as error:

@@ -8,7 +8,14 @@ from msgspec import Struct
 
 from partie.wire.client_out import Why
 
-__all__ = ["Thought", "Why"]
+__all__ = ["Begun", "Thought", "Why"]
+
+
+class Begun(Struct, frozen=True, omit_defaults=True):
+    """How far a bot's turn has come: how many decisions it has made in it, and with what it meant to go on."""
+
+    made: int = 0
+    then: tuple[Any, ...] = ()
 
 
 class Thought(Struct, frozen=True, omit_defaults=True):
@@ -16,9 +23,11 @@ class Thought(Struct, frozen=True, omit_defaults=True):
 
     ``points``: the lowest and highest score that the bot expects for itself at the end of its look-ahead, without one
     outcome in ten at either end; None if it did not look ahead. ``other`` is the move it considered second best.
+    ``then`` are the moves with which it means to go on in this turn, up to the next draw.
     """
 
     move: Any
     points: tuple[int, int] | None = None
     other: Any = None
     why: Why = "ahead"
+    then: tuple[Any, ...] = ()

@@ -12,6 +12,7 @@ import msgspec
 
 from partie.features.bots.budget import Iterations
 from partie.features.bots.choose import choose
+from partie.features.bots.thought import Begun
 from partie.registry import Registry
 from partie.table.values import Level
 
@@ -39,14 +40,29 @@ def ready() -> int:
     return os.getpid()
 
 
-def think(game: str, version: int, state: bytes, seat: int, seed: str, level: Level, *, at_once: bool = False) -> bytes:
-    """Choose the bot's move, in MessagePack; ``at_once``: without look-ahead. Raises :class:`Failed`."""
+def think(
+    game: str,
+    version: int,
+    state: bytes,
+    seat: int,
+    seed: str,
+    level: Level,
+    begun: bytes,
+    *,
+    at_once: bool = False,
+) -> bytes:
+    """Choose the bot's move, in MessagePack; ``at_once``: without look-ahead. Raises :class:`Failed`.
+
+    ``begun`` is a :class:`~partie.features.bots.thought.Begun` in MessagePack: how far the turn has come.
+    """
     assert _registry is not None
     try:
         engine = _registry.get(game, version)
         known = msgspec.msgpack.decode(state, type=engine.state)
         budget = Iterations(0) if at_once else None
-        return msgspec.msgpack.encode(choose(engine, known, seat, seed, level, budget))
+        turn = msgspec.msgpack.decode(begun, type=Begun)
+        turn = Begun(turn.made, tuple(msgspec.convert(move, engine.move) for move in turn.then))
+        return msgspec.msgpack.encode(choose(engine, known, seat, seed, level, budget, turn))
     except Exception as error:
         raise Failed(f"{type(error).__name__}: {error}") from None
 

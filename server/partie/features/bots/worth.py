@@ -16,10 +16,18 @@ _WORTH_OF_THE_GAME: Final = 5.0
 
 
 def worth(engine: AnyEngine, state: Any, seat: Seat, rivals: float = _WORTH_OF_THE_RIVALS) -> float:
-    """The middle of the seat's own forecast, minus part of the best rival's. 0 for a game without forecasts."""
-    middles = {one.seat: (one.low + one.high) / 2 for one in engine.forecast(state, seat)}
+    """What the seat expects for itself, minus part of what the best rival may. 0 for a game without forecasts."""
+    middles = prospects(engine, state, seat)
     own = middles.pop(seat, 0.0)
     return own - rivals * max(middles.values(), default=0.0)
+
+
+def prospects(engine: AnyEngine, state: Any, seat: Seat) -> dict[Seat, float]:
+    """Every seat's score as in :func:`points`, and what the game says that the position promises beyond it."""
+    found = points(engine, state, seat)
+    for other, more in enumerate(engine.outlook(state, seat)):
+        found[other] += more
+    return found
 
 
 def points(engine: AnyEngine, state: Any, seat: Seat) -> dict[Seat, float]:

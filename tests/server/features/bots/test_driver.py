@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import signal
@@ -11,6 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from partie.features.bots.choose import after
+from partie.features.bots.thought import Begun, Thought
 from partie.kit.lesson import LEARNER
 from tests.engines.toys.lesson import LESSON
 from tests.fixtures.service import StartNode, until
@@ -79,6 +82,32 @@ async def test_a_bot_does_not_move_for_who_took_its_seat_while_it_thought(
     await until(lambda: not node.features.bots._thinking)
     await ann.until(lambda: ann.turn is not None)
     assert {one["seat"] for one in ann.entries.values() if one["kind"] == "moved"} == {1}
+
+
+async def test_within_a_turn_a_bot_knows_what_it_meant_to_do(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It gets the rest of its plan with each further decision, and begins without one in the next turn."""
+    node = await start_node(bot_pause=(0.0, 0.0))
+    thinker = node.features.bots._thinker
+    thoughts: list[tuple[Begun, Thought]] = []
+    choose = thinker.choose
+
+    async def noted(*about: Any) -> Thought:
+        thought = await choose(*about)
+        thoughts.append((about[-1], thought))
+        return thought
+
+    monkeypatch.setattr(thinker, "choose", noted)
+    ann = await node.join("Ann")
+    await ann.enter(await ann.create("toy", 2))
+    await ann.do({"type": "sit", "seat": 0})
+    await ann.do({"type": "seat_bot", "seat": 1, "level": "careful"})
+    await ann.ready()
+    await play([ann], random.Random(5))
+    assert {begun.made > 0 for begun, _ in thoughts} == {True, False}
+    for (before, thought), (begun, _) in itertools.pairwise(thoughts):
+        assert begun in (Begun(), after(before, thought))
 
 
 async def test_a_seat_is_given_to_a_bot_on_one_node_and_taken_back_on_another(start_node: StartNode) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 from partie.features.bots import arena
 from partie.features.bots.budget import Iterations, Seconds
-from partie.features.bots.choose import choose
-from partie.features.bots.thought import Thought
+from partie.features.bots.choose import choose, own_budget
+from partie.features.bots.near import near
+from partie.features.bots.thought import Begun, Thought
 from partie.features.bots.turns import decisive
 from partie.games.vinci.scoring import brings
 from partie.games.vinci.state import ChoosePair, Conquer, Decline, EndConquest, Infiltrate
@@ -19,6 +21,7 @@ from partie.kit.playout import game_key, opening, play
 from partie.registry import Registry
 from partie.table.values import LEVELS, Level
 from tests.engines.toys import Toy, toy
+from tests.engines.toys.state import Step
 
 ENGINES = Registry.load(["tests.engines.toys:toy", "tests.server.features.bots.patience:patience"])
 GAMES = ("glenmore", "nereus", "toy", "vinci", "wikinger")
@@ -116,16 +119,16 @@ def test_a_search_ends_with_its_time(level: Level, seconds: int) -> None:
 
 @pytest.mark.parametrize("level", ["careful", "deep"])
 @pytest.mark.parametrize("game", GAMES)
-def test_without_time_to_look_ahead_the_answer_is_what_the_game_advises_or_the_quick_bot_does(
+def test_without_time_to_look_ahead_the_answer_is_what_the_game_advises_or_the_move_that_looks_best(
     game: str, level: Level
 ) -> None:
     """It is there before anything else is begun."""
     engine = ENGINES.newest(game)
     for state, seat in decisions(engine, EVERY[game]):
-        advice = engine.advise(state, seat)
-        near = choose(engine, state, seat, "any", "quick") if advice is None else Thought(advice, why="near")
-        assert choose(engine, state, seat, "any", level, Seconds(0.0)) == near
-        assert choose(engine, state, seat, "any", level, Iterations(0)) == near
+        chance = SeededChance(hashlib.sha256(b"any").digest(), 0)
+        at_once = Thought(near(engine, engine.determinize(state, seat, chance), seat, chance), why="near")
+        assert choose(engine, state, seat, "any", level, Seconds(0.0)) == at_once
+        assert choose(engine, state, seat, "any", level, Iterations(0)) == at_once
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -211,6 +214,67 @@ def test_who_looks_further_ahead_comes_out_above(
     }
     scores = [arena.play(engine, seats, pairing, levels, allowed) for pairing in arena.pairings(seats, games, 3)]
     assert arena.summary(game, seats, levels, scores).share >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "games", "points"), [("glenmore", 2, 6, 25), ("nereus", 2, 4, 35), ("wikinger", 4, 3, 20)]
+)
+def test_quick_bots_play_a_sound_game(game: str, seats: int, games: int, points: float) -> None:
+    """They see what a position promises: by the points that lie before them alone they would have half as many."""
+    engine = ENGINES.newest(game)
+    ended = [arena.play(engine, seats, pairing, ("quick", "quick"), {}) for pairing in arena.pairings(1, games, 40)]
+    assert sum(sum(score.scores) for score in ended) / (seats * games) >= points
+
+
+@pytest.mark.parametrize("game", ["glenmore", "nereus", "wikinger"])
+def test_an_outlook_has_a_number_for_every_seat_and_nothing_once_the_game_is_over(game: str) -> None:
+    """At the end the score is the result, and nothing is left to hope for."""
+    engine, key = ENGINES.newest(game), game_key(6)
+    seats = engine.seats[-1]
+    state = opening(engine, seats, engine.options(), key)
+    for step in play(engine, state, key):
+        state = step.after
+        assert len(engine.outlook(state, step.event.seat)) == seats
+    assert not any(engine.outlook(state, 0))
+
+
+def test_every_further_decision_of_a_turn_has_a_third_of_the_time() -> None:
+    """So a turn of many moves takes hardly longer than its first."""
+
+    def seconds(made: int) -> float:
+        now = 0.0
+        budget = own_budget("deep", lambda: now, made)
+        while budget.left(0):
+            now += 0.001
+        return now
+
+    first, *others = map(seconds, range(20))
+    assert first == pytest.approx(2.0, abs=0.01)
+    assert others[0] == pytest.approx(first / 3, abs=0.01)
+    assert sum(others) <= first / 2 + 0.05
+
+
+def test_without_time_a_turn_goes_on_as_it_was_planned() -> None:
+    """The plan was compared with many others; a move that is no longer possible is forgotten."""
+    for state, seat in decisions(toy, 3):
+        legal = list(toy.legal(state, seat))
+        thought = choose(toy, state, seat, "any", "deep", Iterations(0), Begun(1, (legal[-1], legal[0])))
+        assert thought == Thought(legal[-1], then=(legal[0],))
+        impossible = Begun(1, (Step("nowhere"),))
+        assert choose(toy, state, seat, "any", "deep", Iterations(0), impossible).move in legal
+
+
+def test_what_it_means_to_do_next_can_be_done() -> None:
+    """A thought tells how the turn goes on, up to the next draw."""
+    told = 0
+    for state, seat in decisions(toy, 1):
+        thought = choose(toy, state, seat, "any", "deep", Iterations(12))
+        reached, turn = state, toy.turn(state)
+        for move in (thought.move, *thought.then):
+            assert toy.turn(reached) == turn
+            reached = toy.apply(reached, seat, move, SeededChance(game_key(1), 0))
+        told += len(thought.then)
+    assert told
 
 
 def test_an_interval_covers_what_the_games_can_tell() -> None:
