@@ -52,6 +52,8 @@ export interface Board {
   spots?: Spots
   /** What a first visit points at, in order. */
   tour?: readonly TourStop[]
+  /** What keys do on this board, for the list of shortcuts. */
+  keys?: readonly KeyHelp[]
   /** How the game moves; without, a new position is simply there. */
   scenes?: Scenes
 
@@ -340,6 +342,12 @@ export interface TourStop {
   /** On narrow screens the surface on which it stands. */
   surface?: string
   title: (words: Words) => string
+  text: (words: Words) => string
+}
+
+/** Keys, as they are printed on their caps, and what they do. */
+export interface KeyHelp {
+  caps: readonly string[]
   text: (words: Words) => string
 }
 

@@ -45,6 +45,7 @@ test('a function that throws has no answer, and its author reads why', () => {
       spots: broken,
       scenes: { scene: broken },
       tour: [{ anchor: 'land', title: broken, text: () => 'Your land' }],
+      keys: [{ caps: ['B'], text: broken }],
     },
     guard,
   )
@@ -57,8 +58,9 @@ test('a function that throws has no answer, and its author reads why', () => {
     expect(board.scenes?.scene(change, { step: 1, move: 1, count: 1, hold: 1 })).toEqual({ steps: [], ms: 0 })
     expect(board.tour?.[0]?.title(position.words)).toBe('')
     expect(board.tour?.[0]?.text(position.words)).toBe('Your land')
+    expect(board.keys?.[0]?.text(position.words)).toBe('')
   })
-  expect(told).toBe(6)
+  expect(told).toBe(7)
 })
 
 test('what a board names has the words of the game', () => {

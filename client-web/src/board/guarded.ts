@@ -1,7 +1,7 @@
 /** A board whose faults stay with it: a function that throws has no answer, and a part that throws is left out. */
 
 import { NOTHING } from '../motion/steps'
-import type { Board, Illustration, Mounted, Part, Scenes, Surface, TourStop, Words } from './contract'
+import type { Board, Illustration, KeyHelp, Mounted, Part, Scenes, Surface, TourStop, Words } from './contract'
 import type { Guard } from './guard'
 import { inShadow } from './shadow'
 import type { Spoken } from './spoken/spoken'
@@ -29,6 +29,10 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
   const stop = ({ title, text, ...stop }: TourStop): TourStop => ({
     ...stop,
     title: (words) => guard.attempt(() => title(words)) ?? '',
+    text: (words) => guard.attempt(() => text(words)) ?? '',
+  })
+  const key = ({ text, ...key }: KeyHelp): KeyHelp => ({
+    ...key,
     text: (words) => guard.attempt(() => text(words)) ?? '',
   })
   const scenesOf = ({ scene, piece, scoring, ...scenes }: Scenes): Scenes =>
@@ -65,6 +69,7 @@ export function guarded(board: Board, guard: Guard, style?: string): Board {
     surfaces: surfaces && ((playing) => guard.attempt(() => surfaces(playing).map(surface)) ?? []),
     spoken: spoken && ((position) => guard.attempt(() => whole(spoken(position))) ?? SILENT),
     tour: guard.attempt(() => board.tour?.map(stop)),
+    keys: guard.attempt(() => board.keys?.map(key)),
     scenes: scenes && scenesOf(scenes),
     figures: part(board.figures),
     smallMap: part(board.smallMap),

@@ -2,7 +2,25 @@
 
 import { targetOf } from './target'
 
+/** Keys, as they are printed on their caps, and what they do. */
+export interface Shortcut {
+  caps: readonly string[]
+  text: string
+}
+
 let open = $state(false)
+let own = $state.raw<{ title: string; keys: () => readonly Shortcut[] } | undefined>()
+
+/** List what keys do on the board of a game, until the returned function is called. */
+export function listShortcuts(title: string, keys: () => readonly Shortcut[]): () => void {
+  own = { title, keys }
+  return () => (own = undefined)
+}
+
+/** The game whose board is on the page, and what keys do there. */
+export function ownShortcuts(): { title: string; keys: readonly Shortcut[] } | undefined {
+  return own && { title: own.title, keys: own.keys() }
+}
 
 export function shortcutsOpen(): boolean {
   return open

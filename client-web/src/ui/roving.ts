@@ -33,6 +33,10 @@ export function nextOf(from: Point, points: readonly Point[], towards: Point): n
   return best
 }
 
+function can(member: HTMLElement): boolean {
+  return member.hasAttribute('data-can')
+}
+
 function middle(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
@@ -45,8 +49,11 @@ export function roving(region: HTMLElement): () => void {
 
   function settle(): void {
     const all = members()
-    if (current === undefined || !all.includes(current)) {
-      current = all.find((each) => each.hasAttribute('data-can')) ?? all[0]
+    // What can be done comes first, unless the focus is in the region: it would be led away from under the reader.
+    const lit = all.find(can)
+    const stays = current !== undefined && all.includes(current)
+    if (!stays || (lit !== undefined && !can(current as HTMLElement) && !region.matches(':focus-within'))) {
+      current = lit ?? all[0]
     }
     for (const each of all) {
       const stop = each === current ? 0 : -1

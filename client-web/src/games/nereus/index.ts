@@ -26,6 +26,7 @@ export { confirm } from './board/confirm'
 export { announce } from './spoken/announce'
 export { spots } from './board/spots'
 export { tour } from './board/tour'
+export { keys } from './board/keyhelp'
 
 export const overview = async () => part((await import('./overview/Overview.svelte')).default)
 export const illustrations = async () => (await import('./illustrations')).illustrations

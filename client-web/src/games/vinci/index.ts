@@ -21,6 +21,7 @@ import { scene } from './motion/scene'
 export { prompt, waits } from './board/prompt'
 export { spots } from './board/spots'
 export { tour } from './board/tour'
+export { keys } from './board/keyhelp'
 
 export const overview = async () => part((await import('./overview/Overview.svelte')).default)
 export const illustrations = async () => (await import('./illustrations')).illustrations

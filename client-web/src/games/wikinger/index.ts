@@ -24,6 +24,7 @@ import ScoringSheet from './motion/ScoringSheet.svelte'
 export { action } from './board/action'
 export { spots } from './board/spots'
 export { tour } from './board/tour'
+export { keys } from './board/keyhelp'
 
 /** What the server makes no offer of: a bid. */
 export function offerOf({ game, people }: Position, move: GameMove): Offer | undefined {
