@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import Locator, expect
 
 from partie.games.glenmore.lesson import LESSON
@@ -45,3 +47,26 @@ async def test_somebody_without_a_name_takes_a_lesson_on_a_phone_to_its_end(come
     await ann.button(ann.words("lesson:done.on")).tap()
     await expect(ann.page.get_by_role("heading", name=ann.words("lesson:done"))).to_have_count(0)
     await expect(tab(ann, "tab.history")).to_be_visible()
+
+
+async def test_the_button_of_a_lesson_goes_on_with_the_one_that_has_begun(come: Come) -> None:
+    """It says so; a lesson that was left is not gone on with, and the next one begins."""
+    ann = await come("Ann", sign_in=False)
+    await ann.arrive("/games/glenmore")
+    game = ann.words("glenmore:name")
+    begin = ann.button(ann.words("play.lesson.game", game=game))
+    go_on = ann.button(ann.words("play.lesson.on.game", game=game))
+    await begin.click()
+    await expect(ann.page).to_have_url(re.compile("/table/"))
+    leave = ann.button(ann.words("lesson:leave"))
+    await expect(leave).to_be_visible()
+    first = ann.table
+    await ann.page.goto(f"{ann.url}/games/glenmore")
+    await go_on.click()
+    await expect(ann.page).to_have_url(first)
+    await leave.click()
+    await expect(leave).to_have_count(0)
+    await ann.page.goto(f"{ann.url}/games/glenmore")
+    await begin.click()
+    await expect(leave).to_be_visible()
+    assert ann.table != first

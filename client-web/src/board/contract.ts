@@ -200,6 +200,8 @@ export interface BoardNow extends Position {
   readonly players: readonly Player[]
   /** The settings of the game at this table. */
   readonly options: View
+  /** A lesson leads: of the legal moves, the board gets only those with which it goes on. */
+  readonly guided: boolean
   /** The move that is chosen and not made yet. */
   readonly chosen: GameMove | undefined
   /** What happened up to this position, oldest first, as far back as it was fetched. */

@@ -55,8 +55,12 @@ export async function playNow(game: GameInfo, { seats, level }: Company): Promis
   go(tablePath(table))
 }
 
-/** Begin the lesson of a game, and go there. */
-export async function learn(game: GameInfo): Promise<void> {
+/** Go to the lesson of a game: the one at a table that is named, else a new one. */
+export async function learn(game: GameInfo, begun?: string): Promise<void> {
+  if (begun !== undefined) {
+    go(tablePath(begun))
+    return
+  }
   const answer = await perform({ type: 'learn', game: game.key }, about(game))
   if (answer === undefined) return
   const { table } = answer

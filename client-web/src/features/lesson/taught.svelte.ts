@@ -2,10 +2,11 @@
 
 import { untrack } from 'svelte'
 import { persist } from '../../browser/persist'
-import { recall, remember } from '../../browser/remember'
+import { remember } from '../../browser/remember'
 import { language, worded } from '../../i18n/i18n.svelte'
 import { ApiError, call } from '../../net/api'
 import type { Offer, GameMove } from '../../wire/generated'
+import { keepEnd, wasLeft } from './kept'
 import { card } from './late'
 import { type Lesson, type Made, type Script, fitting, lessonAt } from './script'
 
@@ -30,13 +31,15 @@ export class Taught {
 
   constructor(model: Table) {
     this.model = model
-    this.left = recall(`lesson.${model.table}`) !== null
+    this.left = wasLeft(model.table)
   }
 
   /** Fetch what the lesson says, in the reader's language. To be called with the page's component. */
   keep(): void {
     $effect(() => {
       if (this.now?.is === 'done') untrack(() => this.finished())
+      // Another move was made instead, from another device or by a bot.
+      else if ((this.made?.made ?? 0) < 0) keepEnd(this.model.table, 'done')
     })
     $effect(() => {
       const game = this.runs ? this.model.info?.game : undefined
@@ -65,6 +68,7 @@ export class Taught {
   private finished(): void {
     const game = this.model.info?.game
     if (game !== undefined) remember(`tour.${game}`, 'shown')
+    keepEnd(this.model.table, 'done')
   }
 
   private readonly made = $derived.by(() => (this.left ? undefined : this.model.info?.lesson))
@@ -110,6 +114,6 @@ export class Taught {
   /** Play on without it. */
   readonly leave = (): void => {
     this.left = true
-    remember(`lesson.${this.model.table}`, 'left')
+    keepEnd(this.model.table, 'left')
   }
 }

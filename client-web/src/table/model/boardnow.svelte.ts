@@ -49,6 +49,9 @@ export function boardNow(model: TableModel, surface: () => string | undefined): 
       get options() {
         return model.info?.options ?? {}
       },
+      get guided() {
+        return model.taught.leads
+      },
       get chosen() {
         return model.choice.chosen
       },

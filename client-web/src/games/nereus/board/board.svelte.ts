@@ -8,7 +8,7 @@ import type { BoardNow } from '../../../board/contract'
 import type { Given } from '../../../board/part.svelte'
 import { COLOURS, CREW, HOLDS, sideOf, type Colour, type Crew, type SideName } from '../data'
 import { NEUTRAL } from '../pieces/owners'
-import { completes, firstHeld, keepCount, keeping, reasons, type Spot, spotsOf } from './model'
+import { completes, firstHeld, keepable, keepCount, keeping, reasons, type Spot, spotsOf } from './model'
 import { type Player, type Position, positionOf } from './position'
 import { say } from './say'
 
@@ -185,6 +185,9 @@ export class Board {
   private readonly picked = $derived.by(() => (equal(this.picking.for, this.props.legal) ? this.picking.picked : []))
   /** How many of them are picked. */
   readonly picks = $derived.by(() => this.picked.length)
+  mayKeep(at: number, cards: readonly string[]): boolean {
+    return keepable(this.props.legal, cards, at)
+  }
   isPicked(at: number): boolean {
     return this.picked.includes(at)
   }

@@ -7,6 +7,7 @@ import {
   ENDINGS,
   firstHeld,
   fits,
+  keepable,
   keepCount,
   keeping,
   paidAlong,
@@ -74,6 +75,21 @@ function reachable(each: Case): Set<GameMove> {
   }
   return found
 }
+
+test('as many equal cards may be kept as a move keeps at most', () => {
+  const hand = ['draw', 'sail', 'draw', 'salvage']
+  const open = (...kept: string[][]) =>
+    hand.map((_, at) =>
+      keepable(
+        kept.map((cards) => ({ type: 'keep', cards })),
+        hand,
+        at,
+      ),
+    )
+  expect(open(['draw', 'sail'])).toEqual([true, true, false, false])
+  expect(open(['draw', 'sail'], ['draw', 'draw'])).toEqual([true, true, true, false])
+  expect(open()).toEqual([false, false, false, false])
+})
 
 describe('every legal move can be made on the board', () => {
   test.each(

@@ -206,6 +206,16 @@ export function keeping(legal: readonly GameMove[], cards: readonly string[]): G
   )
 }
 
+/** Whether a card of a hand may be among those that are kept, equal ones from the left: a lesson leaves few open. */
+export function keepable(legal: readonly GameMove[], hand: readonly string[], at: number): boolean {
+  const card = hand[at]
+  const alike = (cards: readonly unknown[]): number => cards.filter((each) => each === card).length
+  const before = alike(hand.slice(0, at))
+  return legal.some(
+    ({ type, ...move }) => type === 'keep' && Array.isArray(move['cards']) && alike(move['cards']) > before,
+  )
+}
+
 /** The number of science cards to keep. */
 export function keepCount(legal: readonly GameMove[]): number {
   const cards = legal.find(({ type }) => type === 'keep')?.['cards']

@@ -31,6 +31,7 @@ function boardOf(each: Case): Board {
     lying: position.game,
     players: [],
     options: {},
+    guided: false,
     chosen: undefined,
     history: [],
     happened: [],
