@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 from playwright.async_api import Locator, expect
 
 from partie.games.glenmore.lesson import LESSON
 from partie.games.glenmore.state import Walk
+from partie.games.nereus.lesson import LESSON as NEREUS
+from partie.games.nereus.state import Keep, Place
 from partie.kit.lesson import LEARNER
 from tests.browser.conftest import Come
 from tests.browser.fingers import tab
 from tests.browser.glenmore import do_next
+from tests.browser.nereus import Sailor
 
 STEPS = sum(one.seat == LEARNER and one.step != "" for one in LESSON.moves)
 
@@ -70,3 +74,32 @@ async def test_the_button_of_a_lesson_goes_on_with_the_one_that_has_begun(come: 
     await begin.click()
     await expect(leave).to_be_visible()
     assert ann.table != first
+
+
+async def test_a_lesson_of_nereus_lights_only_what_its_step_allows(come: Come) -> None:
+    """Of the cards in hand only those to keep can be pressed, and no treasure is said to fit nowhere meanwhile."""
+    ann = await come("Ann", still=True, sign_in=False)
+    await ann.arrive("/games/nereus")
+    await ann.button(ann.words("play.lesson.game", game=ann.words("nereus:name"))).click()
+    card = ann.page.get_by_role("region").filter(has_text=ann.words("lesson:leave"))
+    lit = ann.page.locator("button[data-anchor^='card:'][data-can]:visible")
+    unlit = ann.page.locator("button[data-anchor^='card:']:not([data-can]):visible")
+    tray = ann.page.locator("[data-anchor=hand]:visible")
+    sailor = Sailor(ann)
+    learners = [one for one in NEREUS.moves if one.seat == LEARNER]
+    steps = sum(one.step != "" for one in learners)
+    for number, one in enumerate(learners, 1):
+        await expect(card).to_contain_text(ann.words("lesson:step", number=number, of=steps))
+        if isinstance(one.move, Keep):
+            await expect(lit).to_have_count(len(one.move.cards))
+            assert {await each.get_attribute("data-anchor") for each in await lit.all()} == {
+                f"card:{name}" for name in one.move.cards
+            }
+            await unlit.first.click(force=True)
+            await expect(ann.page.locator("[data-anchor^='card:'][aria-pressed=true]:visible")).to_have_count(0)
+        if isinstance(one.move, Place):
+            await expect(tray).to_contain_text(ann.words("nereus:hand.fits", places=1))
+            await expect(tray).not_to_contain_text(ann.words("nereus:hand.fits", places=0))
+        if one.step == "second":
+            break
+        await sailor.make(msgspec.to_builtins(one.move))
