@@ -4,14 +4,14 @@ import App from './App.svelte'
 import { begin, connection } from './state/app.svelte'
 import { stayFresh } from './net/fresh'
 import { loadLanguage } from './i18n/i18n.svelte'
-import { showKnownFaces } from './browser/faces'
+import { showKnownFonts } from './browser/fonts'
 import { awaitInstallOffer } from './browser/install.svelte'
 import { followLinks } from './browser/router.svelte'
 import { confirmLeaving } from './net/unsent'
 
 const target = document.querySelector('#app')
 if (target === null) throw new Error('index.html has no #app')
-showKnownFaces()
+showKnownFonts()
 followLinks()
 awaitInstallOffer()
 stayFresh(connection)

@@ -236,8 +236,8 @@ async def table_of(players: Sequence[Client], game: str) -> str:
     return table
 
 
-FACES = "if (location.protocol !== 'about:') localStorage.setItem('partie.faces', 'here')"
-"""A browser that has had the faces of the page's text shows them from the beginning, so that none come later."""
+FONTS = "if (location.protocol !== 'about:') localStorage.setItem('partie.fonts', 'here')"
+"""A browser that has loaded the page's fonts shows them from the beginning, so that none come later."""
 
 SWIFT = 4
 """How many times as fast as ever all flies on a page that is only waited for."""
@@ -279,7 +279,7 @@ async def visit(
         await context.add_cookies([{"name": name, "value": value, "url": url}])
     for game in boards():
         await context.add_init_script(f"localStorage.setItem('partie.tour.{game}', 'shown')")
-    await context.add_init_script(FACES)
+    await context.add_init_script(FONTS)
     await context.add_init_script(WATCH)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE)

@@ -59,7 +59,7 @@ LOADED = """() =>
     [each.startTime, each.responseStart, each.responseEnd, each.transferSize, new URL(each.name).pathname])"""
 
 COME = "() => !document.documentElement.hasAttribute('data-plain')"
-"""Whether the page has come with the faces of its text, which come last."""
+"""Whether the page has loaded its fonts, which come last."""
 
 
 class Seen(Struct, frozen=True):

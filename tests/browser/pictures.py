@@ -34,7 +34,7 @@ from tests.browser.connection import PATIENCE
 from tests.browser.evenings import play_evenings
 from tests.browser.gallery import SECTIONS, shown_gallery
 from tests.browser.matters import page_scenes, table_scenes
-from tests.browser.measure import ARGUMENTS, COMPLETE, FACES
+from tests.browser.measure import ARGUMENTS, COMPLETE, FONTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
 from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, phone, scoring, watch
 from tests.browser.service import NOWHERE, ROOT, Service
@@ -710,7 +710,7 @@ class Looker:
             theme += " localStorage.setItem('partie.safe', 'yes');"
         # An empty page remembers nothing.
         await context.add_init_script(f"if (location.protocol !== 'about:') {{ {theme} {shown} }}")
-        await context.add_init_script(FACES)
+        await context.add_init_script(FONTS)
         return context
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from playwright.async_api import Browser, BrowserContext, Page
 
-from tests.browser.measure import FACES
+from tests.browser.measure import FONTS
 
 
 class Device(Struct, frozen=True):
@@ -75,7 +75,7 @@ class Profiles:
 
     async def _new(self, device: Device) -> BrowserContext:
         context = await self._browser.new_context(**device.settings)
-        await context.add_init_script(FACES)
+        await context.add_init_script(FONTS)
         if device.driven:
             await context.clock.install()
         return context

@@ -1,7 +1,7 @@
 /** Parts of the page that nobody needs at once: they come when they are wanted, or when there is nothing else to do. */
 
 import type { Component } from 'svelte'
-import { showFaces } from './faces'
+import { showFonts } from './fonts'
 import { persist } from './persist'
 import { whole } from './whole'
 
@@ -61,7 +61,7 @@ export function pageHasCome(): void {
 export function whenIdle(parts: readonly { fetch: () => Promise<void> }[]): () => void {
   const fetch = (): void => {
     performance.mark(STANDS)
-    void Promise.all([showFaces(), ...parts.map((part) => part.fetch())]).then(() => {
+    void Promise.all([showFonts(), ...parts.map((part) => part.fetch())]).then(() => {
       performance.mark(COMPLETE)
       pageHasCome()
     })
