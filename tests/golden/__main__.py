@@ -1,9 +1,10 @@
 """Golden games from the command line.
 
 ``python -m tests.golden --check`` folds all of them. ``python -m tests.golden GAME`` records one for each number of
-seats, each variant and each version where none is yet, and writes the states' hashes of the others again after
-everything else was found equal. A game whose views, legal moves or result have changed is never overwritten: a change
-of rules raises the engine's version, and only a file that was wrong from the start is deleted by hand.
+seats, each variant and each version where none is yet, and writes the states' hashes and the parts of the results of
+the others again after everything else was found equal. A game whose views, legal moves, scores or places have changed
+is never overwritten: a change of rules raises the engine's version, and only a file that was wrong from the start is
+deleted by hand.
 """
 
 from __future__ import annotations

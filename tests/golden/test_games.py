@@ -71,11 +71,18 @@ def changed_legal_moves(golden: games.Golden) -> games.Golden:
 
 
 def changed_result(golden: games.Golden) -> games.Golden:
-    """The result was another."""
+    """There was no result."""
     return replace(golden, result=msgspec.Raw(b"null"))
 
 
-@pytest.mark.parametrize("change", [changed_views, changed_legal_moves, changed_result])
+def changed_scores(golden: games.Golden) -> games.Golden:
+    """The first seat had a point more."""
+    result = msgspec.json.decode(golden.result)
+    result["scores"][0] += 1
+    return replace(golden, result=msgspec.Raw(msgspec.json.encode(result)))
+
+
+@pytest.mark.parametrize("change", [changed_views, changed_legal_moves, changed_result, changed_scores])
 def test_a_game_that_folds_otherwise_is_neither_accepted_nor_overwritten(
     change: Callable[[games.Golden], games.Golden], tmp_path: Path
 ) -> None:
@@ -99,6 +106,20 @@ def test_states_of_another_shape_are_noticed_and_can_be_written_anew(tmp_path: P
     path = tmp_path / "game.json"
     games.save(replace(golden, events=(*golden.events[:7], other, *golden.events[8:])), path)
     with pytest.raises(games.Differs, match="event 8"):
+        games.check(path)
+    games.renew(path)
+    assert path.read_bytes() == source.read_bytes()
+
+
+def test_other_parts_of_a_result_are_noticed_and_can_be_written_anew(tmp_path: Path) -> None:
+    """The scores that they explain are the same."""
+    source = games.files(GAME)[0]
+    golden = games.load(source)
+    result = msgspec.json.decode(golden.result)
+    result["parts"][0] = [{"key": "points", "params": {"points": result["scores"][0]}}]
+    path = tmp_path / "game.json"
+    games.save(replace(golden, result=msgspec.Raw(msgspec.json.encode(result))), path)
+    with pytest.raises(games.Differs, match="the parts of the result"):
         games.check(path)
     games.renew(path)
     assert path.read_bytes() == source.read_bytes()
