@@ -165,9 +165,14 @@ def _row(game: str, played: Sequence[tuple[Played, PlayedSeat]]) -> Statistics:
         best=max(scores, default=0),
         latest=[seat.place for _, seat in counted[:LATEST]],
         bot_finished=len(played) - len(counted),
-        unitemized=sum(not each.items for each, _ in counted),
-        items=_items([(each, seat) for each, seat in counted if each.items]),
+        unitemized=sum(not _itemized(each) for each, _ in counted),
+        items=_items([(each, seat) for each, seat in counted if _itemized(each)]),
     )
+
+
+def _itemized(game: Played) -> bool:
+    """Whether a record tells what scores were made of: a single item only repeats them, as Vinci's once did."""
+    return len(game.items or ()) > 1
 
 
 def _items(played: Sequence[tuple[Played, PlayedSeat]]) -> list[ItemAverage]:

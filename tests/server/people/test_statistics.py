@@ -91,7 +91,10 @@ def test_a_game_that_a_bot_finished_is_told_but_neither_played_nor_won() -> None
 
 
 def test_points_are_told_by_item_from_the_games_that_kept_them() -> None:
-    """Each as an average, next to that of the others; a player of the game itself is nobody."""
+    """Each as an average, next to that of the others; a player of the game itself is nobody.
+
+    A record with a single item says no more than the score.
+    """
     games = [
         game(4, PlayedSeat(ANN, 9, 1, points=(6, 3)), (BOB, 5, 2), key="nereus"),
         game(
@@ -104,6 +107,7 @@ def test_points_are_told_by_item_from_the_games_that_kept_them() -> None:
         ),
         game(2, PlayedSeat(ANN, 4, 1, points=(1, 4, -1)), PlayedSeat(BOB, 0, 2), items=("tiles", "gold", "coins")),
         game(1, (ANN, 40, 1), (BOB, 30, 2)),
+        game(0, PlayedSeat(ANN, 50, 1, points=(50,)), PlayedSeat(BOB, 20, 2, points=(20,)), items=("points",)),
     ]
     rows = {row.game: row for row in statistics(ANN, games)}
     assert rows["vinci"].items == [
@@ -111,14 +115,14 @@ def test_points_are_told_by_item_from_the_games_that_kept_them() -> None:
         ItemAverage("gold", own=2.0, others=0.0),
         ItemAverage("coins", own=1.0, others=3.3),
     ]
-    assert (rows["vinci"].played, rows["vinci"].unitemized) == (3, 1)
+    assert (rows["vinci"].played, rows["vinci"].unitemized) == (4, 2)
     assert (rows["nereus"].items, rows["nereus"].unitemized) == ([], 1)
 
 
 def test_alone_there_are_no_others_to_compare_points_with() -> None:
     """Not that they had none."""
-    (row,) = statistics(ANN, [game(1, PlayedSeat(ANN, 9, 1, points=(9,)), items=("tiles",))])
-    assert row.items == [ItemAverage("tiles", own=9.0, others=None)]
+    (row,) = statistics(ANN, [game(1, PlayedSeat(ANN, 9, 1, points=(7, 2)), items=("tiles", "coins"))])
+    assert row.items == [ItemAverage("tiles", own=7.0, others=None), ItemAverage("coins", own=2.0, others=None)]
 
 
 def test_opponents_come_by_the_number_of_games_and_bots_by_their_level() -> None:
