@@ -25,6 +25,7 @@ from typing import Any, Final, cast
 import httpx
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from redis import Redis
 
 from partie.cli._support.engines import load_registry
@@ -142,6 +143,18 @@ def digest(value: Any) -> str:
     return sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
+def summed(view: Message) -> Message:
+    """A view as builds told it in which a score of Vinci was a single item."""
+    if view["table"]["game"] != "vinci" or "result" not in view:
+        return view
+    result = view["result"]
+    parts = {
+        seat: [{"key": "points", "params": {"points": sum(line["params"]["points"] for line in lines)}}]
+        for seat, lines in result["parts"].items()
+    }
+    return view | {"result": result | {"parts": parts}}
+
+
 def of_bytes(data: bytes) -> str:
     """The digest of a file."""
     return sha256(data).hexdigest()
@@ -187,6 +200,7 @@ def _known(history: History, people: dict[str, str], *, archived: bool) -> Known
     newest = history.newest
     viewers: tuple[Viewer, ...] = (SPECTATOR, *range(len(newest.seats)))
     records = [record_file(history, viewer) for viewer in viewers]
+    records = [replace(record, view=summed(record.view)) for record in records]
     return Known(
         table=newest.id,
         game=newest.game,

@@ -45,7 +45,7 @@ NEW: Draws = ("revolution", "rebirth")
 
 def player(*tiles: str, hand: int = 0, points: int = 10, ruins: tuple[str, ...] = ()) -> Player:
     """A seat with the tiles of its active empire."""
-    return Player(points, tiles or PLAIN, ruins, hand)
+    return Player(points, tiles or PLAIN, ruins, hand, items={"start": points})
 
 
 def held(text: str) -> Holding:

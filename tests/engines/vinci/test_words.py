@@ -8,6 +8,7 @@ import pytest
 
 from partie.games.vinci import vinci
 from partie.games.vinci.data import DATA, PROVINCES, SEAS, TILES, VERSIONS
+from partie.games.vinci.scoring import ITEMS
 from partie.kit import transition
 
 ROOM: Path = vinci.room
@@ -66,7 +67,18 @@ def test_every_line_has_words(language: str) -> None:
 def test_every_price_and_gain_has_words(language: str) -> None:
     """Those of the offers, of a bill and of a score."""
     said = {key for text in SOURCES for key in re.findall(r'Line\(\s*"(\w+)"', text)}
-    assert said | {f"price_{reason}" for reason in BILLED} == keys(language, "part")
+    assert said | {f"price_{reason}" for reason in BILLED} | {*ITEMS} == keys(language, "part")
+
+
+def test_the_result_has_all_that_a_turn_scores_and_what_pairs_and_the_start_bring() -> None:
+    """Each once."""
+    assert sorted(ITEMS) == sorted({*SCORED, "start", "pairs", "skipped"})
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_item_of_the_result_has_a_name(language: str) -> None:
+    """In the order of the result."""
+    assert [key.removeprefix("item.") for key in words(language) if key.startswith("item.")] == [*ITEMS]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -25,7 +25,7 @@ class Vinci(Engine[State, Move]):
     key = "vinci"
     version = 2
     versions = range(min(VERSIONS), max(VERSIONS) + 1)
-    format = 2
+    format = 3
     seats = range(DATA.seat.seats[0], DATA.seat.seats[1] + 1)
     minutes = 75
     weight = 2
@@ -102,7 +102,7 @@ class Vinci1(Vinci):
 
     version = 1
     versions = range(1, 2)
-    format = 1
+    format = 2
     seats = range(VERSIONS[1].seat.seats[0], VERSIONS[1].seat.seats[1] + 1)
     options = Options
     state = State

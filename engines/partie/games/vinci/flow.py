@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from partie.games.vinci.scoring import income, rounds, target
-from partie.games.vinci.state import CHOOSE, EXPAND, OVER, REBIRTH, SURVIVE, State, with_spies
+from partie.games.vinci.state import CHOOSE, EXPAND, OVER, REBIRTH, SURVIVE, State, with_points, with_spies
 from partie.games.vinci.transition import Transition
 
 
@@ -70,13 +70,12 @@ def finish(transition: Transition) -> None:
     """The turn is over: it is scored, an empire may decline by Rebirth, and survivors are placed (P1, X20, L2)."""
     if transition.step != CHOOSE and not transition.own:
         _without_provinces(transition, transition.seat, transition.player.hand)
-    brought = 0
     found = income(transition.rules, transition.own, transition.ruins, transition.player, transition.turn.slain)
     for key, points in found.items():
         transition.say(f"scored_{key}", seat=transition.seat, points=points)
-        brought += points
+    brought = sum(found.values())
     transition.say("scored_turn", seat=transition.seat, points=brought)
-    transition.player = replace(transition.player, points=transition.player.points + brought, scored=brought)
+    transition.player = replace(with_points(transition.player, found), scored=brought)
     if transition.player.points >= target(transition.persons, transition.options) and not transition.last:
         transition.last = True
         transition.say("last_round", seat=transition.seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from partie.games.vinci.data import ORDER
 from partie.games.vinci.effects import effects
@@ -10,6 +11,23 @@ from partie.games.vinci.empire import Holdings, empires
 from partie.games.vinci.ruleset import Ruleset, ruleset
 from partie.games.vinci.state import CHOOSE, OVER, REBIRTH, SURVIVE, Options, Player, State
 from partie.kit import Line, Range, Result
+
+ITEMS: Final = (
+    "start",
+    "provinces",
+    "declined",
+    "farmland",
+    "pasture",
+    "mine",
+    "port",
+    "mountain",
+    "every",
+    "empire",
+    "conquest",
+    "pairs",
+    "skipped",
+)
+"""What points can be for, in the order of the result: those of :func:`income`, and those that pairs bring and cost."""
 
 
 def target(persons: int, options: Options) -> int:
@@ -80,7 +98,7 @@ def prospects(state: State) -> list[Range]:
     """The scores if the game ended now: the running turn is scored, unless that is done already."""
     found = []
     for seat, player in enumerate(state.players):
-        lines = [*parts(player)]
+        lines = [Line("points", {"points": player.points})]
         if seat == state.turn.seat and state.round and not scored(state):
             lines.append(Line("turn", {"points": brings(state, seat)}))
         score = sum(int(line.params["points"]) for line in lines)
@@ -98,9 +116,6 @@ def result(state: State) -> Result | None:
     if state.step != OVER:
         return None
     ranks = [(player.points, holds(state, seat)) for seat, player in enumerate(state.players)]
-    return Result.of(ranks, map(parts, state.players))
-
-
-def parts(player: Player) -> tuple[Line, ...]:
-    """What a score is made of: the marker on the track says it all."""
-    return (Line("points", {"points": player.points}),)
+    shown = [item for item in ITEMS if any(item in player.items for player in state.players)]
+    parts = [tuple(Line(item, {"points": player.items.get(item, 0)}) for item in shown) for player in state.players]
+    return Result.of(ranks, parts)

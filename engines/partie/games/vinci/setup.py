@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from partie.games.vinci.data import MOUNTAINS, PROVINCES
 from partie.games.vinci.rules.fictitious import play_on
 from partie.games.vinci.ruleset import ruleset
-from partie.games.vinci.state import CHOOSE, NEUTRAL, Holding, Options, Player, State, State2
+from partie.games.vinci.state import CHOOSE, NEUTRAL, Holding, Options, Player, State, State2, with_points
 from partie.games.vinci.transition import Transition
 from partie.kit import Chance
 
@@ -30,7 +30,7 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
         land={name: Holding(NEUTRAL, 1) for name in PROVINCES if name not in MOUNTAINS},
         bag=dict(rules.bag),
         pairs=(),
-        players=(Player(rules.data.seat.points),) * seats + (Player(rules.fictitious_points),) * fictitious,
+        players=(_first(rules.data.seat.points),) * seats + (_first(rules.fictitious_points),) * fictitious,
         turn=rules.turn(first),
     )
     if isinstance(state, State2) and order:
@@ -40,3 +40,8 @@ def setup(seats: int, options: Options, chance: Chance) -> State:
         transition.pairs = (*transition.pairs, transition.draw_pair())
     play_on(transition)
     return transition.after()
+
+
+def _first(points: int) -> Player:
+    """A seat with so many points, and nothing else."""
+    return with_points(Player(0), {"start": points})

@@ -9,6 +9,7 @@ version 2 add to them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -174,7 +175,8 @@ class Player(Struct, frozen=True):
     """What belongs to one seat: points, the tiles of the active empire, those that lasted in the declined one.
 
     ``hand`` are pieces that are in no province. ``friends`` are the seats that this one has named for a treaty.
-    ``scored`` are the points that the round has brought so far.
+    ``scored`` are the points that the round has brought so far. ``items`` are what all points of the game were for:
+    they add up to them.
     """
 
     points: int
@@ -183,6 +185,13 @@ class Player(Struct, frozen=True):
     hand: int = 0
     friends: tuple[int, ...] = ()
     scored: int = 0
+    items: dict[str, int] = {}
+
+
+def with_points(player: Player, found: Mapping[str, int]) -> Player:
+    """The seat with more points, by what they are for; fewer where a number is negative."""
+    items = player.items | {key: player.items.get(key, 0) + points for key, points in found.items()}
+    return replace(player, points=player.points + sum(found.values()), items=items)
 
 
 class Pair(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from partie.games.vinci import flow
 from partie.games.vinci.effects import population
-from partie.games.vinci.state import CHOOSE, EXPAND, REBIRTH, ChoosePair, Decline, with_spies
+from partie.games.vinci.state import CHOOSE, EXPAND, REBIRTH, ChoosePair, Decline, with_points, with_spies
 from partie.games.vinci.transition import Transition
 from partie.kit import Illegal
 
@@ -22,8 +22,8 @@ def choose_pair(transition: Transition, move: ChoosePair) -> None:
     pair = transition.pairs[passed]
     fictitious = transition.is_fictitious(transition.seat)
     hand = population(transition.rules, transition.persons, pair.tiles, fictitious=fictitious)
-    points = transition.player.points - price * passed + pair.points
-    transition.player = replace(transition.player, points=points, tiles=pair.tiles, hand=hand)
+    found = {key: points for key, points in (("pairs", pair.points), ("skipped", -price * passed)) if points}
+    transition.player = replace(with_points(transition.player, found), tiles=pair.tiles, hand=hand)
     one, other = pair.tiles
     transition.say("chose_pair", seat=transition.seat, tile=one, second=other, pieces=hand)
     if passed:
