@@ -85,7 +85,7 @@ test('a connection greets first, and is connected when welcomed', () => {
   expect(connection.me).toEqual({ person: 'p1', name: 'Ann' })
 })
 
-test('what is shown is asked for after every welcome, and is caught up with when something of it came', () => {
+test('what is shown is asked for with every greeting, and is caught up with when something of it came', () => {
   connection.show(() => ({ t: 'lobby' }))
   connect()
   expect(last().sent.at(-1)).toEqual({ t: 'lobby' })
@@ -96,6 +96,23 @@ test('what is shown is asked for after every welcome, and is caught up with when
   vi.advanceTimersByTime(1000)
   connect()
   expect(last().sent.at(-1)).toEqual({ t: 'lobby' })
+})
+
+test('what is shown is asked for without waiting for the welcome, and once', () => {
+  connection.show(() => ({ t: 'lobby' }))
+  last().open()
+  expect(last().sent).toEqual([{ t: 'hello', wire: 1 }, { t: 'lobby' }])
+  connection.show(() => ({ t: 'enter', table: 'tabl' }))
+  last().say(welcome)
+  expect(last().sent.slice(2)).toEqual([{ t: 'enter', table: 'tabl' }])
+  expect(connection.link.is).toBe('catching-up')
+})
+
+test('a page out of sight says so before it says what it shows', () => {
+  connection.show(() => ({ t: 'lobby' }))
+  around.isVisible = false
+  last().open()
+  expect(last().sent.map((message) => message.t)).toEqual(['hello', 'look', 'lobby'])
 })
 
 test('leaving what is shown does not take away what came after it', () => {

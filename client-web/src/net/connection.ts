@@ -91,6 +91,8 @@ export class Connection {
   private heard = 0
   private tries = 0
   private failures = 0
+  /** The service has been greeted, and hears what is shown: the answer to the greeting need not be awaited for that. */
+  private greeted = false
   private welcomed = false
   /** Nothing is connected before somebody is known: what the browser says until then is no reason to. */
   private stopped = true
@@ -132,14 +134,12 @@ export class Connection {
    */
   show(target: () => Inbound): () => void {
     this.target = target
-    if (this.welcomed) {
-      this.set({ is: 'catching-up' })
-      this.transmit(target())
-    }
+    if (this.welcomed) this.set({ is: 'catching-up' })
+    if (this.greeted) this.transmit(target())
     return () => {
       if (this.target !== target) return
       this.target = undefined
-      if (this.welcomed) this.transmit({ t: 'exit' })
+      if (this.greeted) this.transmit({ t: 'exit' })
     }
   }
 
@@ -203,7 +203,7 @@ export class Connection {
 
   /** Report whether the page is in sight: nobody is notified of a table that they see. */
   reportVisibility(): void {
-    if (this.welcomed) this.transmit({ t: 'look', looking: this.around.visible() })
+    if (this.greeted) this.transmit({ t: 'look', looking: this.around.visible() })
   }
 
   // --- the connection -----------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ export class Connection {
     socket.binaryType = 'arraybuffer'
     this.heard = Date.now()
     if (this.link.is !== 'catching-up' && this.failures === 0) this.set({ is: 'connecting' })
-    socket.onopen = () => this.transmit({ t: 'hello', wire: WIRE_VERSION })
+    socket.onopen = () => this.greet()
     socket.onmessage = (event) => this.hear(event.data)
     socket.onclose = (event) => this.lost(event.code === NO_SESSION)
     this.listenForSilence()
@@ -224,7 +224,7 @@ export class Connection {
 
   private drop(): void {
     clearTimeout(this.silence)
-    this.welcomed = false
+    this.greeted = this.welcomed = false
     const socket = this.socket
     this.socket = undefined
     if (socket === undefined) return
@@ -328,16 +328,19 @@ export class Connection {
     for (const listener of this.listeners) listener(message)
   }
 
+  /** Say hello, and at once what is shown: to await the welcome first would take a round trip more. */
+  private greet(): void {
+    this.transmit({ t: 'hello', wire: WIRE_VERSION })
+    this.greeted = true
+    if (!this.around.visible()) this.reportVisibility()
+    if (this.target !== undefined) this.transmit(this.target())
+  }
+
   private welcome(person: string, name: string): void {
     this.welcomed = true
     this.failures = 0
     this.me = { person, name }
-    if (!this.around.visible()) this.reportVisibility()
-    if (this.target === undefined) this.set({ is: 'connected' })
-    else {
-      this.set({ is: 'catching-up' })
-      this.transmit(this.target())
-    }
+    this.set({ is: this.target === undefined ? 'connected' : 'catching-up' })
     this.flush(true)
     this.notify()
   }
