@@ -1,6 +1,7 @@
 /** The frame's own words in the reader's language, with its numbers, lists and times. */
 
 import type en from './en'
+import { joined } from './joined'
 import { type Catalogue, type MessageParams, Messages } from './messages'
 import { recall, remember } from '../browser/remember'
 import { type Piece, pieces } from './words'
@@ -111,8 +112,6 @@ function each<T>(make: (language: string) => T): (language: string) => T {
   }
 }
 
-/** How a language joins things. */
-export const listing = each((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
 const signing = each((language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
 const averaging = each((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
 const hours = each((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }))
@@ -123,7 +122,7 @@ const days = each(
 
 /** "Ann, Ben and Cleo", as the language joins them. */
 export function list(items: readonly string[]): string {
-  return listing(current).format(items)
+  return joined(current, items)
 }
 
 /** A moment (milliseconds since 1970) as its time, with the date when it is not today. */

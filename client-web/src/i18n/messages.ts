@@ -8,20 +8,30 @@ export type MessageParams = Record<string, string | number | boolean | undefined
 /** Sentences kept of a catalogue before it begins again. */
 const KEPT = 4_000
 
-/** How a language counts. It takes longer to make than a sentence: all messages share it. */
-interface Counting {
-  numbers: Intl.NumberFormat
-  plural: Intl.PluralRules
-  selectordinal: Intl.PluralRules
+/** How a language counts. Each part takes longer to make than a sentence: all messages share it once one needs it. */
+class Counting {
+  private formats: Intl.NumberFormat | undefined
+  private cardinals: Intl.PluralRules | undefined
+  private ordinals: Intl.PluralRules | undefined
+
+  constructor(private readonly language: string) {}
+
+  get numbers(): Intl.NumberFormat {
+    return (this.formats ??= new Intl.NumberFormat(this.language))
+  }
+
+  get plural(): Intl.PluralRules {
+    return (this.cardinals ??= new Intl.PluralRules(this.language))
+  }
+
+  get selectordinal(): Intl.PluralRules {
+    return (this.ordinals ??= new Intl.PluralRules(this.language, { type: 'ordinal' }))
+  }
 }
 const countings = new Map<string, Counting>()
 
 function countingOf(language: string): Counting {
-  const known = countings.get(language) ?? {
-    numbers: new Intl.NumberFormat(language),
-    plural: new Intl.PluralRules(language),
-    selectordinal: new Intl.PluralRules(language, { type: 'ordinal' }),
-  }
+  const known = countings.get(language) ?? new Counting(language)
   countings.set(language, known)
   return known
 }

@@ -4,6 +4,7 @@
  */
 
 import type { GameMove, Line } from '../wire/generated'
+import { joined } from './joined'
 import { type Catalogue, Messages } from './messages'
 
 /** A stretch of a sentence. Names of things and persons stand out. */
@@ -43,15 +44,20 @@ export class Words {
   private anywhere: Map<string, string> | undefined
   private ranks: Map<string, number> | undefined
   private moveRanks: Map<string, number> | undefined
-  /** Orders texts as readers of the language expect, numbers in them by their size. */
-  readonly compare: (one: string, other: string) => number
+  private collator: Intl.Collator | undefined
 
   constructor(
     readonly language: string,
     catalogue: Catalogue,
   ) {
     this.messages = new Messages(language, catalogue)
-    this.compare = new Intl.Collator(language, { numeric: true }).compare
+  }
+
+  /** Orders texts as readers of the language expect, numbers in them by their size. */
+  readonly compare = (one: string, other: string): number => {
+    // Made when first used: a slow phone takes a tenth of a second for it, and few boards need it.
+    this.collator ??= new Intl.Collator(this.language, { numeric: true })
+    return this.collator.compare(one, other)
   }
 
   get title(): string | undefined {
@@ -219,7 +225,7 @@ export class Words {
         this.messages.raw(`names.${singular}.${id}`) ??
         (isSeat(name) && /^\d+$/.test(id) ? person(Number(id)) : id),
     )
-    return new Named(ids.join(' ') || 'none', new Intl.ListFormat(this.language).format(names))
+    return new Named(ids.join(' ') || 'none', joined(this.language, names))
   }
 
   private value(name: string, value: unknown, person: (seat: number) => string): unknown {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { capital, listing } from '../../../i18n/i18n.svelte'
+import { capital } from '../../../i18n/i18n.svelte'
+import { joined } from '../../../i18n/joined'
 import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
 import { wordsFor } from '../../../board/words'
@@ -34,7 +35,7 @@ function textsIn(language: Language) {
     say,
     game,
     tile,
-    list: (items: readonly string[]) => listing(language).format(items),
+    list: (items: readonly string[]) => joined(language, items),
     mine: (seat: number) => say('own', { name: who(seat) }),
     good: (good: string, count: number) => say('good', { good, count }),
     /** A village on the track: its name, what it costs and what it brings. */

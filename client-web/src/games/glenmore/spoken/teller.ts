@@ -1,6 +1,6 @@
 /** What all parts of the description share: names, numbers and sentences in one language. */
 
-import { listing } from '../../../i18n/i18n.svelte'
+import { joined } from '../../../i18n/joined'
 import type { MessageParams } from '../../../i18n/messages'
 import type { Source } from '../../../board/spoken/source'
 
@@ -25,7 +25,6 @@ export function tellerOf(source: Source): Teller {
 }
 
 export function speechOf({ words, own, people }: Pick<Source, 'words' | 'own' | 'people'>): Speech {
-  const joined = listing(own.language)
   const chosen = new Intl.ListFormat(own.language, { type: 'disjunction' })
   const say: Speech['say'] = (key, params) => own.format(key, params)
   return {
@@ -35,7 +34,7 @@ export function speechOf({ words, own, people }: Pick<Source, 'words' | 'own' | 
     say,
     tile: (id) => words.name('tile', id) ?? id,
     goods: (good, count) => say('good', { good, count }),
-    list: (items) => own.once('list', '', items, () => joined.format(items)),
+    list: (items) => own.once('list', '', items, () => joined(own.language, items)),
     either: (items) => chosen.format(items),
     seat: (seat) => (seat === people.mine ? say('own', { name: people.seat(seat) }) : people.seat(seat)),
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { capital, listing } from '../../../i18n/i18n.svelte'
+import { capital } from '../../../i18n/i18n.svelte'
+import { joined } from '../../../i18n/joined'
 import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
 import { wordsFor } from '../../../board/words'
@@ -36,7 +37,7 @@ function textsIn(language: Language) {
   return {
     say,
     game,
-    list: (items: readonly string[]) => listing(language).format(items),
+    list: (items: readonly string[]) => joined(language, items),
     mine: (seat: number) => say('own', { name: who(seat) }),
     count: (treasure: string, count: number) => say(`count.${treasure}`, { count }),
   }

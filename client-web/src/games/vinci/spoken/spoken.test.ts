@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listing } from '../../../i18n/i18n.svelte'
+import { joined } from '../../../i18n/joined'
 import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
 import { offerFor } from '../../../state/table/moves'
@@ -45,7 +45,7 @@ function textsIn(language: Language) {
   return {
     say,
     game,
-    list: (items: readonly string[]) => listing(language).format(items),
+    list: (items: readonly string[]) => joined(language, items),
     land: (province: string) =>
       say('land', { latin: game.name('province', province), local: game.name('local', province) }),
     tile: (tile: string) => ({ name: game.name('tile', tile), effect: say(effectKey(FIRST, tile)) }),

@@ -1,6 +1,6 @@
 /** What all parts of the description share: names, numbers and sentences in one language. */
 
-import { listing } from '../../../i18n/i18n.svelte'
+import { joined } from '../../../i18n/joined'
 import type { MessageParams } from '../../../i18n/messages'
 import type { Source } from '../../../board/spoken/source'
 import { effectKey } from '../board/effectsaid'
@@ -30,9 +30,8 @@ export interface Teller extends Source {
 export function tellerOf(source: Source): Teller {
   const { game, words, own, people } = source
   const position = positionOf(game)
-  const joined = listing(own.language)
   const say: Teller['say'] = (key, params) => own.format(key, params)
-  const list: Teller['list'] = (items) => own.once('list', '', items, () => joined.format(items))
+  const list: Teller['list'] = (items) => own.once('list', '', items, () => joined(own.language, items))
   const name: Teller['name'] = (member, id) => words.name(member, id) ?? id
   return {
     ...source,

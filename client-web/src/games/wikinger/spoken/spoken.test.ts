@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listing } from '../../../i18n/i18n.svelte'
+import { joined } from '../../../i18n/joined'
 import type { People } from '../../../board/contract'
 import { Messages } from '../../../i18n/messages'
 import { wordsFor } from '../../../board/words'
@@ -25,7 +25,7 @@ const NAMES = ['Annika', 'Henrik', 'Marlene', 'Torf']
 /** The words of both languages, and what is made of them again and again. */
 function textsIn(language: Language) {
   const [say, game] = [textsOf(own[language]), new EngineTexts(wordsOf('wikinger', language))]
-  const list = (items: readonly string[]) => listing(language).format(items)
+  const list = (items: readonly string[]) => joined(language, items)
   return {
     say,
     game,
