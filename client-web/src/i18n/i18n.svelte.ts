@@ -1,6 +1,7 @@
 /** The frame's own words in the reader's language, with its numbers, lists and times. */
 
 import type en from './en'
+import { each } from './each'
 import { joined } from './joined'
 import { type Catalogue, type MessageParams, Messages } from './messages'
 import { recall, remember } from '../browser/remember'
@@ -100,16 +101,6 @@ export function said(key: string, params: MessageParams = {}): string | undefine
 /** The same in pieces, in which names stand out. */
 export function saidInPieces(key: string, values: Record<string, unknown>): Piece[] | undefined {
   return pieces(frame.now, key, values)
-}
-
-/** One formatter a language: they are expensive to make. */
-function each<T>(make: (language: string) => T): (language: string) => T {
-  const made = new Map<string, T>()
-  return (language) => {
-    const known = made.get(language) ?? make(language)
-    made.set(language, known)
-    return known
-  }
 }
 
 const signing = each((language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))

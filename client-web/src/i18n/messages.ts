@@ -1,5 +1,6 @@
 /** Message catalogues in ICU MessageFormat, read when first used; what was said is kept, for it is said again. */
 
+import { each } from './each'
 import { type Argument, type Message, NUMBER, parse } from './icu'
 
 export type Catalogue = Readonly<Record<string, string>>
@@ -8,32 +9,11 @@ export type MessageParams = Record<string, string | number | boolean | undefined
 /** Sentences kept of a catalogue before it begins again. */
 const KEPT = 4_000
 
-/** How a language counts. Each part takes longer to make than a sentence: all messages share it once one needs it. */
-class Counting {
-  private formats: Intl.NumberFormat | undefined
-  private cardinals: Intl.PluralRules | undefined
-  private ordinals: Intl.PluralRules | undefined
-
-  constructor(private readonly language: string) {}
-
-  get numbers(): Intl.NumberFormat {
-    return (this.formats ??= new Intl.NumberFormat(this.language))
-  }
-
-  get plural(): Intl.PluralRules {
-    return (this.cardinals ??= new Intl.PluralRules(this.language))
-  }
-
-  get selectordinal(): Intl.PluralRules {
-    return (this.ordinals ??= new Intl.PluralRules(this.language, { type: 'ordinal' }))
-  }
-}
-const countings = new Map<string, Counting>()
-
-function countingOf(language: string): Counting {
-  const known = countings.get(language) ?? new Counting(language)
-  countings.set(language, known)
-  return known
+/** How languages count. */
+const numbers = each((language) => new Intl.NumberFormat(language))
+const rules = {
+  plural: each((language) => new Intl.PluralRules(language)),
+  selectordinal: each((language) => new Intl.PluralRules(language, { type: 'ordinal' })),
 }
 
 export class Messages {
@@ -99,7 +79,7 @@ export class Messages {
     add: (part: string | object) => void,
   ): boolean {
     return message.every((part) => {
-      if (part === NUMBER) add(countingOf(this.language).numbers.format(number))
+      if (part === NUMBER) add(numbers(this.language).format(number))
       else if (typeof part === 'string') add(part)
       else {
         const value = values[part.name]
@@ -114,7 +94,7 @@ export class Messages {
   private chosen({ kind, choices }: Argument, value: unknown): Message {
     const found =
       kind === 'plural' || kind === 'selectordinal'
-        ? (choices.get(`=${String(value)}`) ?? choices.get(countingOf(this.language)[kind].select(Number(value))))
+        ? (choices.get(`=${String(value)}`) ?? choices.get(rules[kind](this.language).select(Number(value))))
         : choices.get(String(value))
     return found ?? choices.get('other') ?? []
   }
