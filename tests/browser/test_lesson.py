@@ -102,4 +102,4 @@ async def test_a_lesson_of_nereus_lights_only_what_its_step_allows(come: Come) -
             await expect(tray).not_to_contain_text(ann.words("nereus:hand.fits", places=0))
         if one.step == "second":
             break
-        await sailor.make(msgspec.to_builtins(one.move))
+        await sailor.make(msgspec.json.decode(msgspec.json.encode(one.move)))
