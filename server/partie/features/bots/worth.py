@@ -26,7 +26,7 @@ def prospects(engine: AnyEngine, state: Any, seat: Seat) -> dict[Seat, float]:
     """Every seat's score as in :func:`points`, and what the game says that the position promises beyond it."""
     found = points(engine, state, seat)
     for other, more in enumerate(engine.outlook(state, seat)):
-        found[other] += more
+        found[other] = found.get(other, 0.0) + more
     return found
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from partie.features.bots.budget import Iterations
 from partie.features.bots.choose import choose as think
 from partie.features.bots.near import EXAMINED, worth_after
 from partie.features.bots.worth import worth
-from partie.kit import Illegal, SeededChance
+from partie.kit import Illegal, Range, Seat, SeededChance, Viewer
 from partie.kit.playout import game_key, opening, play
+from partie.table.values import LEVELS
 from tests.engines.toys import Toy, toy
 from tests.engines.toys.state import Gather, Options, State, Step
 
@@ -61,6 +64,25 @@ def test_it_takes_points_that_lie_before_it() -> None:
                 assert choose(toy, state, seat, "any") == Gather()
                 return
     raise AssertionError("no position with a flag underfoot was met")
+
+
+def test_an_outlook_is_enough_where_a_game_has_no_forecast() -> None:
+    """A bot of every level goes by it alone."""
+
+    class Hopeful(Toy):
+        key = "hopeful"
+
+        def forecast(self, state: State, viewer: Viewer) -> Sequence[Range]:
+            return ()
+
+        def outlook(self, state: State, seat: Seat) -> Sequence[float]:
+            return [float(player.points) for player in state.players]
+
+    hopeful = Hopeful()
+    for state in positions(game_key(1), 2):
+        for seat in toy.pending(state):
+            for level in LEVELS:
+                assert think(hopeful, state, seat, "any", level, Iterations(4)).move in toy.legal(state, seat)
 
 
 def test_it_does_what_the_game_advises_where_nothing_brings_anything() -> None:
