@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from partie.client.players import Decision, Player, PlayerFailed
 from partie.features.bots.budget import Budget, Iterations, Seconds
-from partie.features.bots.choose import FIRST, after, choose, own_budget
+from partie.features.bots.choose import FIRST, choose, own_budget
 from partie.kit import Result, Seat, SeededChance
 from partie.kit.playout import Endless, game_key, opening
 from partie.registry import AnyEngine
@@ -108,18 +108,16 @@ class _LevelChooser:
         self._engine = engine
         self._level = level
         self._allowed = allowed
-        self._turn = 0
         self._begun = FIRST
 
     def __call__(self, state: Any, seat: Seat, seed: str) -> tuple[Any, float]:
         begin = time.process_time()
-        turn = self._engine.turn(state)
-        begun = self._begun if turn and turn == self._turn else FIRST
+        begun = self._begun.at(self._engine.turn(state))
         budget = (
             own_budget(self._level, time.process_time, begun.made) if self._allowed is None else self._allowed.budget()
         )
         thought = choose(self._engine, state, seat, seed, self._level, budget, begun)
-        self._turn, self._begun = turn, after(begun, thought)
+        self._begun = begun.after(thought)
         return thought.move, time.process_time() - begin
 
 

@@ -37,9 +37,6 @@ all of its moves: the advice plans the turn.
 _TRIES: Final = 48
 """Number of tries the careful bot has per decision."""
 
-_SHORTENED: Final = 10
-"""How often the time is shortened at most."""
-
 FIRST: Final = Begun()
 """The beginning of a turn."""
 
@@ -93,13 +90,8 @@ def own_budget(level: Level, clock: Callable[[], float] = time.monotonic, made: 
     Every further decision of a turn has a third of the time of the one before: the first has planned the turn. So a
     turn takes no longer than one decision and a half, however many it has.
     """
-    allowed = Seconds(_SECONDS[level] / 3 ** min(made, _SHORTENED), clock)
+    allowed = Seconds(_SECONDS[level] * 3.0**-made, clock)
     return _Both(Iterations(_TRIES), allowed) if level == "careful" else allowed
-
-
-def after(begun: Begun, thought: Thought) -> Begun:
-    """How far the turn has come once that move is made. A move without an alternative took no time."""
-    return Begun(begun.made + (thought.why != "only"), thought.then if thought.why != "only" else begun.then[1:])
 
 
 class _Both:

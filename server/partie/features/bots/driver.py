@@ -16,7 +16,7 @@ import msgspec
 import structlog
 from msgspec import Raw
 
-from partie.features.bots.choose import FIRST, after
+from partie.features.bots.choose import FIRST
 from partie.features.bots.reasons import Reasons
 from partie.features.bots.thinker import NoThought, Thinker
 from partie.features.bots.thought import Begun, Thought
@@ -45,8 +45,8 @@ class BotDriver(Observer):
         self._reasons = reasons
         self._pause = pause
         self._thinking: set[tuple[str, int, int]] = set()
-        self._turns: dict[tuple[str, int], tuple[int, Begun]] = {}
-        """How far the turns of the bots have come, by table and seat, with the number of the turn."""
+        self._turns: dict[tuple[str, int], Begun] = {}
+        """How far the turns of the bots have come, by table and seat."""
 
     def advanced(self, live: LiveTable, *, rewound: bool = False) -> None:
         self.consider(live)
@@ -67,7 +67,8 @@ class BotDriver(Observer):
                 self._core.background.spawn(self._play(live, *key[1:]))
 
     async def _play(self, live: LiveTable, seat: int, asked: int) -> None:
-        turn, begun = self._begun(live, seat)
+        # As far as this node knows: another one may have moved before.
+        begun = self._turns.get((live.id, seat), FIRST).at(live.newest.play.turn)
         # What comes next in a turn that has begun is easier to follow than its beginning.
         pause = asyncio.sleep(random.uniform(*self._pause) / (2 if begun.made else 1))  # noqa: S311  # no secret
         since = live.newest.seats[seat].since
@@ -87,7 +88,7 @@ class BotDriver(Observer):
             # Somebody took the seat in the meantime, and may have given it back to a bot.
             self.consider(live)
             return
-        self._turns[live.id, seat] = (turn, after(begun, thought))
+        self._turns[live.id, seat] = begun.after(thought)
         move = msgspec.msgpack.encode(thought.move)
         answered = self._answered(live, held.level, thought)
         wanted = Request(held.person, _command(live.id, seat, asked), client_in.Move(asked, Raw(move)), answered)
@@ -110,12 +111,6 @@ class BotDriver(Observer):
         await asyncio.sleep(AGAIN_SECONDS)
         if self._core.tables.awake.get(live.id) is live:
             self.consider(live)
-
-    def _begun(self, live: LiveTable, seat: int) -> tuple[int, Begun]:
-        """The number of the present turn, and how far the seat's bot has come in it as far as this node knows."""
-        turn = live.newest.play.turn
-        number, begun = self._turns.get((live.id, seat), (0, FIRST))
-        return turn, begun if turn and turn == number else FIRST
 
     def slept(self, table: str) -> None:
         for key in [key for key in self._turns if key[0] == table]:

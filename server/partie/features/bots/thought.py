@@ -12,10 +12,21 @@ __all__ = ["Begun", "Thought", "Why"]
 
 
 class Begun(Struct, frozen=True, omit_defaults=True):
-    """How far a bot's turn has come: how many decisions it has made in it, and with what it meant to go on."""
+    """How far a bot's turn has come: its number, how many decisions it took so far, and the moves planned next."""
 
+    turn: int = 0
     made: int = 0
     then: tuple[Any, ...] = ()
+
+    def at(self, turn: int) -> Begun:
+        """What is known of the turn with that number: nothing if it is another one, or has none."""
+        return self if turn and turn == self.turn else Begun(turn)
+
+    def after(self, thought: Thought) -> Begun:
+        """How far the turn has come once that move is made. A move without an alternative took no time."""
+        if thought.why == "only":
+            return Begun(self.turn, self.made, self.then[1:])
+        return Begun(self.turn, self.made + 1, thought.then)
 
 
 class Thought(Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from partie.features.bots.budget import Iterations
 from partie.features.bots.choose import choose
@@ -61,7 +62,7 @@ def think(
         known = msgspec.msgpack.decode(state, type=engine.state)
         budget = Iterations(0) if at_once else None
         turn = msgspec.msgpack.decode(begun, type=Begun)
-        turn = Begun(turn.made, tuple(msgspec.convert(move, engine.move) for move in turn.then))
+        turn = replace(turn, then=tuple(msgspec.convert(move, engine.move) for move in turn.then))
         return msgspec.msgpack.encode(choose(engine, known, seat, seed, level, budget, turn))
     except Exception as error:
         raise Failed(f"{type(error).__name__}: {error}") from None

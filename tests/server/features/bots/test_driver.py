@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from partie.features.bots.choose import after
 from partie.features.bots.thought import Begun, Thought
 from partie.kit.lesson import LEARNER
 from tests.engines.toys.lesson import LESSON
@@ -107,7 +106,7 @@ async def test_within_a_turn_a_bot_knows_what_it_meant_to_do(
     await play([ann], random.Random(5))
     assert {begun.made > 0 for begun, _ in thoughts} == {True, False}
     for (before, thought), (begun, _) in itertools.pairwise(thoughts):
-        assert begun in (Begun(), after(before, thought))
+        assert begun in (Begun(begun.turn), before.after(thought))
 
 
 async def test_a_seat_is_given_to_a_bot_on_one_node_and_taken_back_on_another(start_node: StartNode) -> None:

@@ -258,9 +258,9 @@ def test_without_time_a_turn_goes_on_as_it_was_planned() -> None:
     """The plan was compared with many others; a move that is no longer possible is forgotten."""
     for state, seat in decisions(toy, 3):
         legal = list(toy.legal(state, seat))
-        thought = choose(toy, state, seat, "any", "deep", Iterations(0), Begun(1, (legal[-1], legal[0])))
+        thought = choose(toy, state, seat, "any", "deep", Iterations(0), Begun(made=1, then=(legal[-1], legal[0])))
         assert thought == Thought(legal[-1], then=(legal[0],))
-        impossible = Begun(1, (Step("nowhere"),))
+        impossible = Begun(made=1, then=(Step("nowhere"),))
         assert choose(toy, state, seat, "any", "deep", Iterations(0), impossible).move in legal
 
 
