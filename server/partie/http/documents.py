@@ -14,6 +14,7 @@ from starlette.responses import Response
 from partie.gateway.http.routing import Limited, LimitedRoute
 from partie.gateway.limiter import Limit
 from partie.http import openapi
+from partie.http.files import reads_gzip
 from partie.wire import schema
 
 
@@ -35,7 +36,7 @@ class Document:
         known = request.headers.get("if-none-match", "").replace("W/", "")
         if self.tag in re.split(r",\s*", known):
             return Response(status_code=304, headers=headers)
-        if "gzip" in request.headers.get("accept-encoding", ""):
+        if reads_gzip(request.headers):
             headers["Content-Encoding"] = "gzip"
             return Response(self._compressed, media_type=self._media_type, headers=headers)
         return Response(self.body, media_type=self._media_type, headers=headers)

@@ -14,6 +14,11 @@ IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """``Cache-Control`` of what has its content in its address: browsers need not ask for it again."""
 
 
+def reads_gzip(headers: Headers) -> bool:
+    """Whether the sender of a request can read compressed answers."""
+    return "gzip" in headers.get("accept-encoding", "")
+
+
 class CompressedFiles(StaticFiles):
     """The files of a folder; browsers that can read it get the compressed copy that the build puts next to a file."""
 
@@ -24,7 +29,7 @@ class CompressedFiles(StaticFiles):
         return response
 
     async def _smallest(self, path: str, scope: Scope) -> Response:
-        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+        if reads_gzip(Headers(scope=scope)):
             try:
                 response = await super().get_response(f"{path}.gz", scope)
             except HTTPException:
