@@ -4,6 +4,7 @@
  */
 
 import type { GameMove, Line } from '../wire/generated'
+import { each } from './each'
 import { joined } from './joined'
 import { type Catalogue, Messages } from './messages'
 
@@ -27,6 +28,9 @@ export class Named {
   }
 }
 
+/** Made when first used: a slow phone takes a tenth of a second for one, and few boards need it. */
+const collators = each((language) => new Intl.Collator(language, { numeric: true }))
+
 /** Members of views and lines that hold the number of a seat. */
 const SEAT_MEMBERS: ReadonlySet<string> = new Set([
   'seat',
@@ -44,7 +48,6 @@ export class Words {
   private anywhere: Map<string, string> | undefined
   private ranks: Map<string, number> | undefined
   private moveRanks: Map<string, number> | undefined
-  private collator: Intl.Collator | undefined
 
   constructor(
     readonly language: string,
@@ -54,11 +57,7 @@ export class Words {
   }
 
   /** Orders texts as readers of the language expect, numbers in them by their size. */
-  readonly compare = (one: string, other: string): number => {
-    // Made when first used: a slow phone takes a tenth of a second for it, and few boards need it.
-    this.collator ??= new Intl.Collator(this.language, { numeric: true })
-    return this.collator.compare(one, other)
-  }
+  readonly compare = (one: string, other: string): number => collators(this.language).compare(one, other)
 
   get title(): string | undefined {
     return this.messages.raw('name')
