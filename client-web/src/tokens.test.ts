@@ -131,8 +131,9 @@ function tooFaint(tokens: Tokens): string[] {
 }
 
 /**
- * What must be told apart, and the least distance (CIEDE2000) of any two of it to every kind of sight where the reader
- * wishes for safe colours. Seats, tiles, goods, treasures and Vikings have a shape, too; each terrain has its marks.
+ * Sets of colours that must be told apart, each with the minimum distance (CIEDE2000) between any two of them, for
+ * every kind of sight, in safe colours. Seats, tiles, goods, treasures and Vikings differ in shape, too; terrains in
+ * their marks.
  */
 const APART: Readonly<Record<string, { least: number; tokens: readonly string[] }>> = {
   seats: { least: 14, tokens: [...SEATS.map((seat) => `seat-${seat}`), 'neutral'] },

@@ -29,7 +29,7 @@ LANGUAGES: Final = ("de", "en")
 _TABLE: Final = re.compile(r"table/([\w-]{4,40})", re.ASCII)
 
 MOST_GAMES: Final = 12
-"""Games of the lobby whose words are named. Proxies take headers of some kilobytes and no more."""
+"""Maximum number of games whose words the lobby's header names: proxies reject headers of more than a few kilobytes."""
 
 SECONDS: Final = 0.25
 """How long a page waits at most to find out who asks for it."""

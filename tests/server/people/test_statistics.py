@@ -93,7 +93,7 @@ def test_a_game_that_a_bot_finished_is_told_but_neither_played_nor_won() -> None
 def test_points_are_told_by_item_from_the_games_that_kept_them() -> None:
     """Each as an average, next to that of the others; a player of the game itself is nobody.
 
-    A record with a single item says no more than the score.
+    A record whose only item is the score itself counts as one without items.
     """
     games = [
         game(4, PlayedSeat(ANN, 9, 1, points=(6, 3)), (BOB, 5, 2), key="nereus"),
