@@ -1,7 +1,7 @@
 /** The frame's own words in the reader's language, with its numbers, lists and times. */
 
 import type en from './en'
-import { each } from './each'
+import { perLanguage } from './perlanguage'
 import { joined } from './joined'
 import { type Catalogue, type MessageParams, Messages } from './messages'
 import { recall, remember } from '../browser/remember'
@@ -103,10 +103,10 @@ export function saidInPieces(key: string, values: Record<string, unknown>): Piec
   return pieces(frame.now, key, values)
 }
 
-const signing = each((language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
-const averaging = each((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
-const hours = each((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }))
-const days = each(
+const signing = perLanguage((language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
+const averaging = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
+const hours = perLanguage((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }))
+const days = perLanguage(
   (language) =>
     new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
 )

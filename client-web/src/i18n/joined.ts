@@ -1,8 +1,8 @@
 /** Several texts as one, as a language joins them. */
 
-import { each } from './each'
+import { perLanguage } from './perlanguage'
 
-const formats = each((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
+const formats = perLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
 
 /** "Ann, Ben and Cleo". One alone needs no format, which takes a slow phone longer to make than a page's other words. */
 export function joined(language: string, items: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** Message catalogues in ICU MessageFormat, read when first used; what was said is kept, for it is said again. */
 
-import { each } from './each'
+import { perLanguage } from './perlanguage'
 import { type Argument, type Message, NUMBER, parse } from './icu'
 
 export type Catalogue = Readonly<Record<string, string>>
@@ -10,10 +10,10 @@ export type MessageParams = Record<string, string | number | boolean | undefined
 const KEPT = 4_000
 
 /** How languages count. */
-const numbers = each((language) => new Intl.NumberFormat(language))
+const numbers = perLanguage((language) => new Intl.NumberFormat(language))
 const rules = {
-  plural: each((language) => new Intl.PluralRules(language)),
-  selectordinal: each((language) => new Intl.PluralRules(language, { type: 'ordinal' })),
+  plural: perLanguage((language) => new Intl.PluralRules(language)),
+  selectordinal: perLanguage((language) => new Intl.PluralRules(language, { type: 'ordinal' })),
 }
 
 export class Messages {

@@ -4,7 +4,7 @@
  */
 
 import type { GameMove, Line } from '../wire/generated'
-import { each } from './each'
+import { perLanguage } from './perlanguage'
 import { joined } from './joined'
 import { type Catalogue, Messages } from './messages'
 
@@ -29,7 +29,7 @@ export class Named {
 }
 
 /** Made when first used: a slow phone takes a tenth of a second for one, and few boards need it. */
-const collators = each((language) => new Intl.Collator(language, { numeric: true }))
+const collators = perLanguage((language) => new Intl.Collator(language, { numeric: true }))
 
 /** Members of views and lines that hold the number of a seat. */
 const SEAT_MEMBERS: ReadonlySet<string> = new Set([
