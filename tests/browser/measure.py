@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
-from playwright.async_api import Browser, Page, Response
+from playwright.async_api import Browser, BrowserContext, Page, Response
 
 from partie.bench.rows import percentile
 from partie.client.client import Client
@@ -252,6 +252,15 @@ SMALL = 0.1
 """How large a page is drawn at whose picture nobody looks: drawing takes a third of all work."""
 
 
+async def admit(context: BrowserContext, url: str, cookie: str) -> None:
+    """Give a profile the session of a cookie, or none, and have it remember that all tours were shown."""
+    if cookie:
+        name, value = cookie.split("=", 1)
+        await context.add_cookies([{"name": name, "value": value, "url": url}])
+    for game in boards():
+        await context.add_init_script(f"localStorage.setItem('partie.tour.{game}', 'shown')")
+
+
 async def visit(
     browser: Browser,
     url: str,
@@ -274,11 +283,7 @@ async def visit(
         has_touch=phone,
         reduced_motion="reduce" if still else "no-preference",
     )
-    if cookie:
-        name, value = cookie.split("=", 1)
-        await context.add_cookies([{"name": name, "value": value, "url": url}])
-    for game in boards():
-        await context.add_init_script(f"localStorage.setItem('partie.tour.{game}', 'shown')")
+    await admit(context, url, cookie)
     await context.add_init_script(FONTS)
     await context.add_init_script(WATCH)
     page = await context.new_page()

@@ -100,11 +100,7 @@ async def visit(browser: Browser, url: str, path: str, cookie: str) -> Visit:
         is_mobile=True,
         has_touch=True,
     )
-    if cookie:
-        name, value = cookie.split("=", 1)
-        await context.add_cookies([{"name": name, "value": value, "url": url}])
-    for game in measure.boards():
-        await context.add_init_script(f"localStorage.setItem('partie.tour.{game}', 'shown')")
+    await measure.admit(context, url, cookie)
     await context.add_init_script(OBSERVED)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)
