@@ -126,9 +126,10 @@ class Thinker:
     async def _thought(self, mind: _Worker, think: Callable[[], bytes], seconds: float) -> Thought:
         """Raises BrokenProcessPool, OSError (TimeoutError is one), :class:`worker.Failed` or :class:`NoThought`."""
         try:
-            if self._stopped:
-                raise NoThought("the server is stopping")
+            self._raise_if_stopped()
             pool = await mind.ready()
+            # A pool that was shut down while this task waited takes no thought any more.
+            self._raise_if_stopped()
             with self._metrics.bot_seconds.time():
                 thought = asyncio.get_running_loop().run_in_executor(pool, think)
                 async with asyncio.timeout(seconds):
@@ -149,6 +150,11 @@ class Thinker:
                 # Not this task but the thought was cancelled before it began, because the service is stopping.
                 raise NoThought("the server is stopping") from None
             raise
+
+    def _raise_if_stopped(self) -> None:
+        """Raises :class:`NoThought`."""
+        if self._stopped:
+            raise NoThought("the server is stopping")
 
     def _failed(self) -> None:
         self._metrics.bot_failures.inc()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 
 from partie import tasks
 from partie.features.bots.choose import choose
-from partie.features.bots.thinker import NoThought, Thinker
+from partie.features.bots.thinker import NoThought, Thinker, _Worker
 from partie.features.bots.thought import Thought
 from partie.metrics import Metrics
 from partie.table.values import Level
@@ -164,6 +165,28 @@ async def test_the_end_of_the_service_ends_all_thinking(thinker: Thinker) -> Non
     for outcome in await asyncio.gather(*thoughts, return_exceptions=True):
         assert isinstance(outcome, NoThought)
     assert thinker.pids == ()
+
+
+async def test_the_end_of_the_service_meets_a_process_that_has_just_started(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would have been its first thought ends like all others."""
+    started, stopped = asyncio.Event(), asyncio.Event()
+    ready = _Worker.ready
+
+    async def noticed_late(mind: _Worker) -> ProcessPoolExecutor:
+        pool = await ready(mind)
+        started.set()
+        await stopped.wait()
+        return pool
+
+    monkeypatch.setattr(_Worker, "ready", noticed_late)
+    thought = asyncio.create_task(thinker.choose("toy", 1, BYTES, 0, "seed"))
+    await started.wait()
+    await thinker.stop()
+    stopped.set()
+    with pytest.raises(NoThought, match="stopping"):
+        await thought
 
 
 _SERVICE = """
