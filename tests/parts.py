@@ -21,6 +21,9 @@ PYTEST: Final = (sys.executable, "-m", "pytest")
 # pytest 9.2 it takes no notice of the mark (pytest-xdist #1386).
 _FILES: Final = ("--dist=loadfile", "--no-loadscope-reorder")
 
+_MEASURES: Final = ("tests/server/cli/test_measures.py", "tests/browser/test_measures.py")
+"""Tests of seconds and sizes, which must have the machine to themselves."""
+
 NOTHING_SELECTED: Final = 5
 """What pytest exits with when its arguments select no test of a part."""
 
@@ -39,7 +42,15 @@ PARTS: Final = (
     # These wait for disks and clocks half of the time: six processes fill two processors. In the browser three do.
     Part(
         "Games and service",
-        (*PYTEST, "tests", "engines/examples", "--ignore=tests/browser", "--numprocesses=6", *_FILES),
+        (
+            *PYTEST,
+            "tests",
+            "engines/examples",
+            "--ignore=tests/browser",
+            f"--ignore={_MEASURES[0]}",
+            "--numprocesses=6",
+            *_FILES,
+        ),
     ),
     Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
     Part(
@@ -47,12 +58,12 @@ PARTS: Final = (
         (
             *PYTEST,
             "tests/browser",
-            "--ignore=tests/browser/test_measures.py",
+            f"--ignore={_MEASURES[1]}",
             "--numprocesses=3",
             *_FILES,
         ),
     ),
-    Part("Browser bench", (*PYTEST, "tests/browser/test_measures.py")),
+    Part("Measures", (*PYTEST, *_MEASURES)),
 )
 
 

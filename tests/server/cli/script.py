@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,6 +56,12 @@ class Service:
         """The process, and all that it has started."""
         own = psutil.Process(self.process.pid)
         return [own, *own.children(recursive=True)]
+
+
+def answers(url: str) -> bool:
+    """Whether the service says that it can take people."""
+    with urllib.request.urlopen(f"{url}/readyz", timeout=PATIENCE) as answer:
+        return bool(answer.status == 200)
 
 
 @contextmanager

@@ -25,17 +25,9 @@ from partie.redis.connect import connect
 from partie.redis.embedded import Embedded
 from tests.fixtures.redis import OwnRedis, until
 from tests.server.cli import inside
-from tests.server.cli.script import PARTIE, PATIENCE, Service, failure, run, serving
+from tests.server.cli.script import PARTIE, PATIENCE, Service, answers, failure, run, serving
 
 TOY = ("--engines", "tests.engines.toys:toy")
-START_SECONDS = 3.0
-"""From the command to the first connection, when everything is installed."""
-
-
-def answers(url: str) -> bool:
-    """Whether the service says that it can take people."""
-    with urllib.request.urlopen(f"{url}/readyz", timeout=PATIENCE) as answer:
-        return bool(answer.status == 200)
 
 
 def is_gone(process: psutil.Process) -> bool:
@@ -86,16 +78,6 @@ def test_a_hard_kill_leaves_no_orphan(tmp_path: Path, workers: int) -> None:
         assert wait_gone(family) == []
     with serving("--data-dir", tmp_path) as service:
         assert answers(service.url)
-
-
-def test_a_second_start_is_quick(tmp_path: Path) -> None:
-    """A start on a folder that was used before takes connections within three seconds."""
-    with serving("--data-dir", tmp_path):
-        pass
-    begin = time.monotonic()
-    with serving("--data-dir", tmp_path) as service:
-        assert answers(service.url)
-        assert time.monotonic() - begin < START_SECONDS
 
 
 def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
