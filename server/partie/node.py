@@ -44,7 +44,7 @@ class Node(uvicorn.Server):
                 host=settings.host,
                 port=settings.port,
                 backlog=ACCEPTED,
-                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, core.admission, proxies, core.drops)),
+                http=cast("type[asyncio.Protocol]", partial(ArrivalProtocol, core.admission, proxies, core)),
                 ws=SocketProtocol,
                 ws_max_size=limits.MAX_FRAME,
                 ws_ping_interval=ping,

@@ -28,6 +28,7 @@ from partie.gateway.heartbeat import beat
 from partie.gateway.http.identity import Identity
 from partie.gateway.http.routing import WAIT_SECONDS, Limited, Waits
 from partie.gateway.http.tables import NamedTables
+from partie.gateway.http.unread import too_many_unread
 from partie.gateway.limiter import Limiter
 from partie.gateway.login import Login
 from partie.gateway.sessions import Sessions
@@ -69,8 +70,8 @@ class Lifecycle:
     """Run when the tables are asleep."""
 
 
-DROPPED: Final = 3
-"""Points that a connection costs an address although it is dropped unread."""
+UNREAD: Final = 3
+"""Points that a connection or a request costs an address although it is dropped or refused unread."""
 
 
 class Core:
@@ -185,8 +186,17 @@ class Core:
         wait = self.limiter.wait("", home)
         if wait <= WAIT_SECONDS:
             return False
-        self.waits.refused(home, wait, DROPPED)
+        self.waits.refused(home, wait, UNREAD)
         return True
+
+    def refusal(self, address: str) -> bytes:
+        """The answer to a request that is refused unread, because too many from its address wait; else empty."""
+        home = network(address) if address else ""
+        if not self.waits.crowded(home) or (wait := self.limiter.wait("", home)) <= 0.0:
+            return b""
+        self.waits.refused(home, wait, UNREAD)
+        self.metrics.limited.labels("address").inc()
+        return too_many_unread(wait)
 
     def _gone(self, connection: Connection) -> None:
         self.doors.leave(connection.home)

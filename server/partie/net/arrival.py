@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -18,7 +17,7 @@ from partie.net.admission import Admission
 from partie.net.proxies import Proxies
 
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for:[ \t]*([^\r\n]+)", re.IGNORECASE)
-
+_UPGRADE: Final = re.compile(rb"\r\nupgrade:", re.IGNORECASE)
 
 HEAD_SECONDS = 10.0
 """Seconds that the head of a request may take, from its first byte or from the start of the connection."""
@@ -30,18 +29,29 @@ TAKEN_SECONDS = 60.0
 """Seconds in which a peer must take some of an answer that waits for it."""
 
 
+class Doorkeeper(Protocol):
+    """Decides about what comes from an address before it is read."""
+
+    def drops(self, address: str) -> bool:
+        """Whether to drop the connection."""
+        ...
+
+    def refusal(self, address: str) -> bytes:
+        """The whole response if a request is refused; empty if it may come in."""
+        ...
+
+
 class ArrivalProtocol(H11Protocol):
     """One connection until it is a websocket. Its data is processed once it has been admitted.
 
-    The word of the ``proxies`` is taken for where a request comes from. A connection is dropped unread if ``drops``
-    says so of its address.
+    The word of the ``proxies`` is taken for where a request comes from.
     """
 
-    def __init__(self, admission: Admission, proxies: Proxies, drops: Callable[[str], bool], **given: Any) -> None:
+    def __init__(self, admission: Admission, proxies: Proxies, doorkeeper: Doorkeeper, **given: Any) -> None:
         super().__init__(**given)
         self._admission = admission
         self._proxies = proxies
-        self._drops = drops
+        self._doorkeeper = doorkeeper
         self._waits = False
         self._due: asyncio.TimerHandle | None = None
         """When the part of a request that has begun must be complete."""
@@ -59,8 +69,7 @@ class ArrivalProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         address = self._address(data)
-        if self._drops(address):
-            self.transport.abort()
+        if self._turned_away(data, address):
             return
         # Nothing more is read meanwhile, so a waiting connection fills no buffer.
         self.transport.pause_reading()
@@ -72,13 +81,27 @@ class ArrivalProtocol(H11Protocol):
         peer = "" if self.client is None else self.client[0]
         return self._proxies.client(peer, b",".join(_FORWARDED.findall(data)).decode("latin-1"))
 
+    def _turned_away(self, data: bytes, address: str) -> bool:
+        if self._doorkeeper.drops(address):
+            self.transport.abort()
+            return True
+        if self._is_request(data) and (answer := self._doorkeeper.refusal(address)):
+            self.transport.write(answer)
+            self.transport.close()
+            return True
+        return False
+
+    def _is_request(self, data: bytes) -> bool:
+        """Whether data is a request's whole head, which nothing came before. Handshakes have answers of their own."""
+        begins = self.conn.our_state is self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+        return begins and b"\r\n\r\n" in data and _UPGRADE.search(data) is None
+
     def _hear(self, data: bytes, address: str) -> None:
         self._waits = False
         if self.transport.is_closing():
             return
         try:
-            if self._drops(address):
-                self.transport.abort()
+            if self._turned_away(data, address):
                 return
             self.transport.resume_reading()
             super().data_received(data)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import math
 from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple, cast
+from unittest.mock import patch
 
+import h11
 import httpx
 import pytest
 
-from partie.gateway.http.routing import WAIT_SECONDS
+from partie.gateway.http.routing import MOST_WAITING, WAIT_SECONDS
 from partie.net.admission import Admission
 from partie.net.arrival import ArrivalProtocol
 from partie.net.proxies import Proxies
@@ -120,6 +123,70 @@ async def test_an_address_that_does_not_stop_is_not_answered_in_between(node: Ru
     for _ in range(10_000):
         assert node.core.drops(address)
     assert before < limiter.wait("", address) < 2.1 * WAIT_SECONDS
+
+
+@pytest.fixture
+def crowded(node: Running) -> str:
+    """An address with so many requests waiting that further ones are refused at once."""
+    address = "127.0.0.1"
+    node.core.waits._waiting["", address] = MOST_WAITING
+    node.core.limiter.charge("", address, 1.5 * node.core.limiter.address_rate.count)
+    return address
+
+
+async def test_a_request_behind_too_many_others_is_answered_unread(node: Running, crowded: str) -> None:
+    """In the words of every refusal, at a third of its price."""
+    before = node.core.limiter.wait("", crowded)
+    async with httpx.AsyncClient(verify=NO_TLS, base_url=node.url) as browser:
+        with patch.object(ArrivalProtocol, "handle_events", side_effect=AssertionError("it was read")):
+            answer = await browser.get("/healthz")
+    seconds = int(answer.headers["retry-after"])
+    assert 0 < seconds <= math.ceil(before)
+    assert (answer.status_code, answer.json()["code"], answer.json()["retry_in"]) == (429, "too_many", 1000 * seconds)
+    assert answer.headers["connection"] == "close"
+    node.core.limiter._addresses.forget(crowded)
+    assert node.core.refusal(crowded) == b""
+
+
+async def test_of_a_request_that_is_let_in_all_is_read(node: Running) -> None:
+    """Its body is no request of its own, however many others wait by then."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(node.url.rpartition(":")[2]))
+    head = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    writer.write(head + b"Content-Length: 14\r\n\r\n")
+    await until(lambda: any(one.conn.their_state is h11.SEND_BODY for one in connections(node)))
+    with patch.object(node.core, "refusal", return_value=b"HTTP/1.1 429 Too Many Requests\r\n\r\n"):
+        writer.write(b'{"name":"Ann"}')
+        assert (await reader.readline()).split()[1] == b"201"
+    writer.close()
+
+
+async def test_a_handshake_is_refused_by_its_own_endpoint(node: Running, crowded: str) -> None:
+    """Whoever connects again learns the reason in the way that the client understands."""
+    assert node.core.refusal(crowded)
+    _, writer = await asyncio.open_connection("127.0.0.1", int(node.url.rpartition(":")[2]))
+    (protocol,) = await connected(node)
+    upgrade = b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    assert not protocol._is_request(upgrade)
+    assert protocol._is_request(REQUEST)
+    assert not protocol._is_request(REQUEST[:-2])
+    writer.close()
+
+
+def connections(node: Running) -> list[ArrivalProtocol]:
+    """Those of a node that are no websockets."""
+    return [one for one in node.node.server_state.connections if isinstance(one, ArrivalProtocol)]
+
+
+async def connected(node: Running) -> list[ArrivalProtocol]:
+    """Connections, once there is one."""
+    await until(lambda: bool(connections(node)))
+    return connections(node)
+
+
+async def test_what_is_refused_unread_counts_against_its_address(node: Running, crowded: str) -> None:
+    """Whoever goes on all the same is soon not answered at all."""
+    while not node.core.drops(crowded):
+        assert node.core.refusal(crowded)
 
 
 class Waiting(NamedTuple):

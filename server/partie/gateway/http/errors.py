@@ -40,10 +40,15 @@ async def on_people_error(_: Request, error: Exception) -> Response:
     """Respond to a refusal of the people package."""
     assert isinstance(error, PeopleError)
     if isinstance(error, TooMany):
-        answer = problem(error.status, error.code, str(error), retry_in=error.retry_in)
-        answer.headers["Retry-After"] = str(-(-error.retry_in // 1000))
-        return answer
+        return too_many_response(error)
     return problem(error.status, error.code, str(error))
+
+
+def too_many_response(error: TooMany) -> Response:
+    """The response to a request of somebody who must wait."""
+    answer = problem(error.status, error.code, str(error), retry_in=error.retry_in)
+    answer.headers["Retry-After"] = str(-(-error.retry_in // 1000))
+    return answer
 
 
 async def on_not_sent(_: Request, error: Exception) -> Response:

@@ -57,6 +57,10 @@ class Waits:
                 del self._waiting[who]
         return wait
 
+    def crowded(self, address: str) -> bool:
+        """Whether so many requests from an address wait that the next one would be refused at once."""
+        return self._waiting["", address] >= MOST_WAITING
+
     def refused(self, address: str, seconds: float, cost: int) -> None:
         """Count a request that is refused because its address has to wait: that makes it longer, up to a bound."""
         if seconds <= 2 * WAIT_SECONDS:
