@@ -119,8 +119,10 @@ class Person:
         elif self.ending.is_set() or client.over:
             return True
         elif _must(client):
-            await asyncio.sleep(self.chance.uniform(0.2, 1.0) * self.think)
-            if client.turn is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self.chance.uniform(0.2, 1.0) * self.think):
+                    await client.until(lambda: _sent_away(client) is not None)
+            if client.turn is not None and _sent_away(client) is None:
                 move = self.chance.choice(client.turn["legal"])
                 await self.do({"type": "move", "ask": client.turn["ask"], "move": move})
         return False
@@ -128,10 +130,12 @@ class Person:
     async def _until(self, holds: Callable[[], bool]) -> None:
         waiting = asyncio.create_task(self.client.until(holds))
         ending = asyncio.create_task(self.ending.wait())
-        await asyncio.wait([waiting, ending], return_when=asyncio.FIRST_COMPLETED)
-        for task in (waiting, ending):
-            task.cancel()
-        _, found = await asyncio.gather(ending, waiting, return_exceptions=True)
+        try:
+            await asyncio.wait([waiting, ending], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (waiting, ending):
+                task.cancel()
+            _, found = await asyncio.gather(ending, waiting, return_exceptions=True)
         if isinstance(found, Exception):
             raise found
 
