@@ -70,8 +70,11 @@ class Lifecycle:
     """Run when the tables are asleep."""
 
 
-UNREAD: Final = 3
-"""Points that a connection or a request costs an address although it is dropped or refused unread."""
+DROPPED: Final = 3
+"""Points that a connection costs an address although it is dropped unread."""
+
+REFUSED: Final = 6
+"""Points that a request costs an address although it is refused unread: so whoever goes on is soon dropped instead."""
 
 
 class Core:
@@ -186,7 +189,7 @@ class Core:
         wait = self.limiter.wait("", home)
         if wait <= WAIT_SECONDS:
             return False
-        self.waits.refused(home, wait, UNREAD)
+        self.waits.refused(home, wait, DROPPED)
         return True
 
     def refusal(self, address: str) -> bytes:
@@ -194,7 +197,7 @@ class Core:
         home = network(address) if address else ""
         if not self.waits.crowded(home) or (wait := self.limiter.wait("", home)) <= 0.0:
             return b""
-        self.waits.refused(home, wait, UNREAD)
+        self.waits.refused(home, wait, REFUSED)
         self.metrics.limited.labels("address").inc()
         return too_many_unread(wait)
 
