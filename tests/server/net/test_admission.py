@@ -161,7 +161,7 @@ async def test_of_a_request_that_is_let_in_all_is_read(node: Running) -> None:
 
 
 async def test_a_handshake_is_refused_by_its_own_endpoint(node: Running, crowded: str) -> None:
-    """Whoever connects again learns the reason in the way that the client understands."""
+    """Clients that connect again learn the reason in the way that the client understands."""
     assert node.core.refusal(crowded)
     _, writer = await asyncio.open_connection("127.0.0.1", int(node.url.rpartition(":")[2]))
     (protocol,) = await connected(node)
@@ -184,7 +184,7 @@ async def connected(node: Running) -> list[ArrivalProtocol]:
 
 
 async def test_what_is_refused_unread_counts_against_its_address(node: Running, crowded: str) -> None:
-    """Whoever goes on all the same is soon not answered at all."""
+    """An address that goes on all the same is soon not answered at all."""
     while not node.core.drops(crowded):
         assert node.core.refusal(crowded)
 
