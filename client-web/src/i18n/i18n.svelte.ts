@@ -50,6 +50,12 @@ export function preferred(languages: readonly string[]): Language {
   return 'en'
 }
 
+/** The locale of a language whose dates and times a browser's user expects; English alone is not taken for American. */
+export function localeFor(language: Language, [first = '']: readonly string[]): string {
+  if (first.toLowerCase().startsWith(`${language}-`)) return first
+  return language === 'en' ? 'en-GB' : language
+}
+
 function chosen(): Language {
   const stored = LANGUAGES.find((language) => language === recall('language'))
   return stored ?? preferred(navigator.languages)
@@ -59,6 +65,11 @@ let current = $state<Language>(chosen())
 
 export function language(): Language {
   return current
+}
+
+/** The locale whose way of writing dates and times is used: the reader's own, where it has the language in use. */
+export function dateLocale(): string {
+  return localeFor(current, navigator.languages)
 }
 
 /** Fetch the words of a language, those of the games that were loaded too; nothing can be said in it before. */
@@ -105,10 +116,9 @@ export function saidInPieces(key: string, values: Record<string, unknown>): Piec
 
 const signing = perLanguage((language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
 const averaging = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }))
-const hours = perLanguage((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }))
+const hours = perLanguage((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }))
 const days = perLanguage(
-  (language) =>
-    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
 )
 
 /** "Ann, Ben and Cleo", as the language joins them. */
@@ -120,7 +130,7 @@ export function list(items: readonly string[]): string {
 export function moment(at: number): string {
   const date = new Date(at)
   const today = date.toDateString() === new Date().toDateString()
-  return (today ? hours : days)(current).format(date)
+  return (today ? hours : days)(dateLocale()).format(date)
 }
 
 /** With a capital letter at its beginning, as at that of a sentence. */

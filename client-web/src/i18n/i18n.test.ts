@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { Catalogues, language, loadLanguage, setLanguage } from './i18n.svelte'
+import { Catalogues, language, loadLanguage, localeFor, setLanguage } from './i18n.svelte'
 
 test('words of a game come in the language in use only, and a switch waits for them', async () => {
   const asked: string[] = []
@@ -60,4 +60,17 @@ test('without its words the page goes on in the present language', async () => {
   await new Promise<void>((resolve) => setTimeout(resolve))
   expect(language()).toBe(before)
   expect(words.now.has('word')).toBe(true)
+})
+
+test.each([
+  ['en', ['en-US', 'en'], 'en-US'],
+  ['en', ['en-AU'], 'en-AU'],
+  ['en', ['de-DE', 'de', 'en-US'], 'en-GB'],
+  ['en', ['en'], 'en-GB'],
+  ['en', [], 'en-GB'],
+  ['de', ['de-AT', 'en-US'], 'de-AT'],
+  ['de', ['en-US', 'de-DE'], 'de'],
+] as const)('dates in %s for a browser that prefers %j are written as in %s', (chosen, preferred, locale) => {
+  // A reader of American English has American dates, and nobody else has.
+  expect(localeFor(chosen, preferred)).toBe(locale)
 })

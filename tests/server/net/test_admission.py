@@ -161,7 +161,7 @@ async def test_of_a_request_that_is_let_in_all_is_read(node: Running) -> None:
 
 
 async def test_a_handshake_is_refused_by_its_own_endpoint(node: Running, crowded: str) -> None:
-    """Clients that connect again learn the reason in the way that the client understands."""
+    """Clients that connect again learn the reason in a way that they understand."""
     assert node.core.refusal(crowded)
     _, writer = await asyncio.open_connection("127.0.0.1", int(node.url.rpartition(":")[2]))
     (protocol,) = await connected(node)

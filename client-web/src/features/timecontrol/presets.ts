@@ -3,7 +3,7 @@
 import type { TimeControl } from '../../state/table/clocks'
 import type { Proposal } from '../../state/table/document'
 import type { Live } from '../../wire/generated'
-import { language } from '../../i18n/i18n.svelte'
+import { dateLocale } from '../../i18n/i18n.svelte'
 import { MINUTE } from './reading'
 import { say } from './say'
 
@@ -70,6 +70,6 @@ export function proposedTimeControl(proposal: Proposal): string {
 }
 
 function ofDay(minutes: number): string {
-  const form = new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  const form = new Intl.DateTimeFormat(dateLocale(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   return form.format(minutes * MINUTE)
 }

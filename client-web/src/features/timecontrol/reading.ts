@@ -1,5 +1,6 @@
 /** What a clock shows. */
 
+import { perLanguage } from '../../i18n/perlanguage'
 import type { Clock, Clocks } from '../../state/table/clocks'
 
 export const SECOND = 1_000
@@ -19,11 +20,7 @@ export function remaining({ left, until }: Clock, at: number): number {
 /** Below so much a clock shows tenths. */
 export const TENTHS = 10 * SECOND
 
-/** Formatters are expensive to make, and a clock of the last seconds shows ten times a second another number. */
-const decimals: Record<string, Intl.NumberFormat> = {}
-function tenths(language: string): Intl.NumberFormat {
-  return (decimals[language] ??= new Intl.NumberFormat(language, { minimumFractionDigits: 1 }))
-}
+const tenths = perLanguage((language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1 }))
 
 /** The time left, as clocks show it: 1:02:03, 4:05, and 9.4 in the last seconds. */
 export function reading(left: number, language: string): string {
@@ -43,9 +40,9 @@ const SOON = 18 * HOUR
 const FAR = 6 * 24 * HOUR
 
 /** When time is over (milliseconds since 1970), with no more than is needed; `short`: the day alone where it is not soon. */
-export function ending(until: number, now: number, language: string, short: boolean): string {
+export function ending(until: number, now: number, locale: string, short: boolean): string {
   const left = until - now
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(locale, {
     ...(left >= FAR ? { day: 'numeric', month: 'short' } : left >= SOON ? { weekday: 'short' } : {}),
     ...(left < SOON || !short ? { hour: 'numeric', minute: '2-digit' } : {}),
   }).format(until)
