@@ -74,7 +74,8 @@ DROPPED: Final = 3
 """Points that a connection costs an address although it is dropped unread."""
 
 REFUSED: Final = 6
-"""Points that a request costs an address although it is refused unread: so an address that goes on is soon dropped instead."""
+"""Points that a request costs an address although it is refused unread: more than it costs the node, so that an address
+that goes on is soon dropped."""
 
 
 class Core:
