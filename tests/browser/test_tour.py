@@ -21,6 +21,9 @@ GAMES: dict[str, Holds] = {
 }
 """A position of each game at which somebody sees a table for the first time."""
 
+LYING = 844
+"""The width of a phone that lies on its side."""
+
 FITS = """() => [...document.querySelectorAll('.ring[aria-hidden], [aria-labelledby=tour-title]')].every((each) => {
   const { left, top, right, bottom } = each.getBoundingClientRect()
   return each.matches('.ring') || (left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight)
@@ -40,15 +43,19 @@ async def first_visit(person: Person, service: Service, game: str) -> None:
     await person.page.goto(f"{person.url}/table/{table}")
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "width"),
+    [*((game, width) for width in (1440, 390) for game in GAMES), ("nereus", LYING), ("vinci", LYING)],
+)
 async def test_a_first_visit_is_shown_around_from_stop_to_stop(
     come: Come, service: Service, game: str, width: int
 ) -> None:
     """Next and Back lead on and back with the focus; it ends with the last stop, and Esc leaves it when asked for."""
-    ann = await come("Ann", width=width, touch=width < 760, still=True, sign_in=False)
-    await first_visit(ann, service, game)
+    ann = await come("Ann", width=width, touch=width < LYING, still=True, sign_in=False)
     page = ann.page
+    if width == LYING:
+        await page.set_viewport_size({"width": width, "height": 390})
+    await first_visit(ann, service, game)
     card = page.get_by_role("dialog").filter(has=page.locator("#tour-title"))
     title, onward = page.locator("#tour-title"), card.locator(".next")
     seen: list[str] = []
