@@ -13,8 +13,9 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -621,6 +622,8 @@ class Looker:
         self._scale = scale
         self._safe = safe
         self._room = asyncio.Semaphore(AT_ONCE)
+        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """For each scene that says whose it is: what one person does in two tabs, as to look for a table, may clash."""
         self._free: list[tuple[Reader, Page]] = []
         self._ready: set[Page] = set()
         """The free ones that can go to a table as by a link."""
@@ -628,7 +631,7 @@ class Looker:
     @asynccontextmanager
     async def look(self, scene: Scene, width: int, light: str) -> AsyncIterator[Page]:
         """The page of a scene as one wants to see it."""
-        async with self._room:
+        async with self._turns[scene.cookie] if scene.cookie else nullcontext(), self._room:
             cookie = "" if scene.guest else scene.cookie or self._cookie
             reader = Reader(width, light, scene.language, cookie, scene.first)
             page = await self._page(reader)
