@@ -17,7 +17,7 @@ import { FOLDED, PHONE } from '../../browser/screens'
 import { isStill } from '../../motion/page'
 import type { TableModel } from './model.svelte'
 import type { Action, ActionBarState } from './actionbar'
-import { scrollInto } from '../../browser/scrollinto'
+import { scrollIntoLit } from '../../browser/scrollinto'
 import { beside } from '../../browser/swipe'
 import { type Tab, shownTab } from './tabs'
 
@@ -147,7 +147,7 @@ export class Navigation {
     })
   }
 
-  /** Where the parts of the board lie below each other, the one where it is decided comes into sight. */
+  /** Where the parts of the board lie below each other, the one where it is decided comes into sight, and what is lit. */
   private scroll(): void {
     let shownFor = 0
     $effect(() => {
@@ -159,7 +159,9 @@ export class Navigation {
       if (part === null) return
       shownFor = decisionToken
       const bring = (): void => {
-        const by = scrollInto(part.getBoundingClientRect(), { top: 60, bottom: innerHeight - this.foot - 8 })
+        const lit = [...document.querySelectorAll('main [data-can]')].map((each) => each.getBoundingClientRect())
+        const seen = lit.filter(({ height }) => height > 0)
+        const by = scrollIntoLit(part.getBoundingClientRect(), seen, { top: 60, bottom: innerHeight - this.foot - 8 })
         if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
       }
       // What flies measures where it lands; else it waits until the layout is known anyway.
