@@ -35,7 +35,7 @@ const TOP_BAR = 48
 
 /**
  * The stage between the top of the page's main part and the action bar, which stays in sight. On phones that lie on
- * their side both bars stand beside the board, so it has the whole height.
+ * their side both bars stand next to the board, so it has the whole height.
  */
 export function stageBetween(main: number, actionBar: number, height: number): Stage {
   if (actionBar < height / 2) return { low: 0, high: height }
