@@ -1,8 +1,8 @@
 /** The tour of a game's board: on a first visit, and on request. */
 
 import type { TourStop } from '../../board/contract'
+import { recall, remember } from '../../browser/remember'
 import type { TableModel } from '../model/model.svelte'
-import { markShown, wasShown } from './tour'
 
 export class Guide {
   private readonly model: TableModel
@@ -15,8 +15,9 @@ export class Guide {
       const { info } = model
       // A lesson shows around by itself.
       if (info === undefined || info.lesson !== undefined || this.stops.length === 0) return
-      if (model.visiting || wasShown(info.game)) return
-      markShown(info.game)
+      const shown = `tour.${info.game}`
+      if (model.visiting || recall(shown) !== null) return
+      remember(shown, 'shown')
       this.tour = 'first'
     })
   }

@@ -1,6 +1,5 @@
 /** The way of a first visit over the board: where it points, and what lies around the card that speaks. */
 
-import { recall, remember } from '../../browser/remember'
 import type { TourStop } from '../../board/contract'
 
 /** The next stop from `at` in a direction whose anchor can be found; undefined beyond the ends. */
@@ -70,13 +69,4 @@ export function beside(box: Box, card: { width: number; height: number }, room: 
 
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high))
-}
-
-/** Whether this browser has been shown around at a game. */
-export function wasShown(game: string): boolean {
-  return recall(`tour.${game}`) !== null
-}
-
-export function markShown(game: string): void {
-  remember(`tour.${game}`, 'shown')
 }
