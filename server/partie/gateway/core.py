@@ -26,7 +26,7 @@ from partie.gateway.draining import Draining
 from partie.gateway.entrance import Entrance
 from partie.gateway.heartbeat import beat
 from partie.gateway.http.identity import Identity
-from partie.gateway.http.routing import WAIT_SECONDS, Limited, Waits
+from partie.gateway.http.routing import REFUSED, WAIT_SECONDS, Limited, Waits
 from partie.gateway.http.tables import NamedTables
 from partie.gateway.http.unread import too_many_unread
 from partie.gateway.limiter import Limiter
@@ -72,10 +72,6 @@ class Lifecycle:
 
 DROPPED: Final = 3
 """Points that a connection costs an address although it is dropped unread."""
-
-REFUSED: Final = 6
-"""Points that a request costs an address although it is refused unread: more than it costs the node, so that an address
-that goes on is soon dropped."""
 
 
 class Core:
@@ -196,7 +192,7 @@ class Core:
     def refusal(self, address: str) -> bytes:
         """The answer to a request that is refused unread, because too many from its address wait; else empty."""
         home = network(address) if address else ""
-        if not self.waits.crowded(home) or (wait := self.limiter.wait("", home)) <= 0.0:
+        if not self.waits.crowded("", home) or (wait := self.limiter.wait("", home)) <= 0.0:
             return b""
         self.waits.refused(home, wait, REFUSED)
         self.metrics.limited.labels("address").inc()

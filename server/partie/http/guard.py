@@ -14,7 +14,7 @@ from partie.config import parted
 from partie.gateway.bans import Ban
 from partie.gateway.core import Core
 from partie.gateway.http.errors import on_people_error, problem
-from partie.gateway.http.routing import home, keep_waits, too_many
+from partie.gateway.http.routing import REFUSED, home, keep_waits, too_many
 from partie.gateway.origin import shown, trusted
 from partie.net.hosts import Hosts
 from partie.net.networks import parsed
@@ -24,9 +24,6 @@ from partie.redis import store
 
 MAX_BODY: Final = 4096
 """Maximum size of a request's body in bytes. The longest legitimate one, a name, has under 300."""
-
-REFUSED: Final = 5
-"""Points that a request costs that an address must wait for: to read it and to say so is half a millisecond."""
 
 REQUEST: Final = 2
 """Points that any request costs its address, whatever it asks for."""

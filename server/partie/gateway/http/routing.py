@@ -27,6 +27,12 @@ WAIT_SECONDS: Final = 5.0
 MOST_WAITING: Final = 200
 """Maximum number of requests that wait like this for one budget; further ones are refused at once."""
 
+REFUSED: Final = 5
+"""Points that a request costs that an address must wait for: to read it and to say so is half a millisecond.
+
+Refused unread it costs less, and counts as much: an address that goes on is soon dropped.
+"""
+
 _WAITS: Final = "partie.waits"
 _LIMIT: Final = "partie.limit"
 
@@ -42,7 +48,7 @@ class Waits:
         """Wait until a person and an address have some budget left. Returns the seconds still missing after that."""
         wait, left = self.limiter.wait(person, address), WAIT_SECONDS
         who = (person, address)
-        if wait <= 0.0 or self._waiting[who] >= MOST_WAITING:
+        if wait <= 0.0 or self.crowded(person, address):
             return wait
         self._waiting[who] += 1
         try:
@@ -57,9 +63,9 @@ class Waits:
                 del self._waiting[who]
         return wait
 
-    def crowded(self, address: str) -> bool:
-        """Whether so many requests from an address wait that the next one would be refused at once."""
-        return self._waiting["", address] >= MOST_WAITING
+    def crowded(self, person: str, address: str) -> bool:
+        """Whether so many requests wait for a budget that the next one is refused at once."""
+        return self._waiting[person, address] >= MOST_WAITING
 
     def refused(self, address: str, seconds: float, cost: int) -> None:
         """Count a request that is refused because its address has to wait: that makes it longer, up to a bound."""
