@@ -18,7 +18,12 @@ const [MAIN, LOBBY, TABLE] = ['main.ts', 'pages/Lobby.svelte', 'pages/Table.svel
 ]
 /** What a table fetches as soon as it stands, as src/table/page/parts.ts says. */
 const SOON = [
-  ...['features/chat/ChatPanel', 'table/scoring/ResultSheet', 'board/spoken/SpokenTwin'],
+  ...[
+    'features/chat/ChatPanel',
+    'table/history/HistoryChoices',
+    'table/scoring/ResultSheet',
+    'board/spoken/SpokenTwin',
+  ],
   ...['Stage', 'Preferences', 'ProposalCard', 'Tour', 'TableCard', 'RulesDrawer', 'GoneSheet'].map(
     (part) => `table/page/${part}`,
   ),

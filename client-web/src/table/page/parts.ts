@@ -1,7 +1,7 @@
 /** Parts of the table page that are not there when it opens. */
 
 import { worded } from '../../i18n/i18n.svelte'
-import { replay } from '../history/late'
+import { choices, replay } from '../history/late'
 import { Late } from '../../browser/late.svelte'
 
 export const stage = new Late(() => import('./Stage.svelte'))
@@ -19,4 +19,4 @@ export const twin = new Late(() => worded(import('../../board/spoken/SpokenTwin.
 export const gone = new Late(() => import('./GoneSheet.svelte'))
 
 /** Those worth having before somebody wants them; the others belong to tables at other times of their life. */
-export const soon = [stage, twin, chat, replay, preferences, proposal, result, tour, card, rules, gone]
+export const soon = [stage, twin, chat, replay, choices, preferences, proposal, result, tour, card, rules, gone]
