@@ -18,6 +18,7 @@ import { isStill } from '../../motion/page'
 import type { TableModel } from './model.svelte'
 import type { Action, ActionBarState } from './actionbar'
 import { scrollIntoLit } from '../../browser/scrollinto'
+import { findAll } from '../../browser/shadows'
 import { beside } from '../../browser/swipe'
 import { type Tab, shownTab } from './tabs'
 
@@ -159,9 +160,9 @@ export class Navigation {
       if (part === null) return
       shownFor = decisionToken
       const bring = (): void => {
-        const lit = [...document.querySelectorAll('main [data-can]')].map((each) => each.getBoundingClientRect())
-        const seen = lit.filter(({ height }) => height > 0)
-        const by = scrollIntoLit(part.getBoundingClientRect(), seen, { top: 60, bottom: innerHeight - this.foot - 8 })
+        const places = findAll('[data-can]').map((each) => each.getBoundingClientRect())
+        const lit = places.filter(({ height }) => height > 0)
+        const by = scrollIntoLit(part.getBoundingClientRect(), lit, { top: 60, bottom: innerHeight - this.foot - 8 })
         if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
       }
       // What flies measures where it lands; else it waits until the layout is known anyway.

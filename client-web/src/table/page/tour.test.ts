@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beside, nextStop, stageBetween } from './tour'
+import { beside, nextStop } from './tour'
 
 const stops = ['ring', 'gone', 'land'].map((anchor) => ({ anchor, title: () => anchor, text: () => anchor }))
 const there = ({ anchor }: { anchor: string }) => anchor !== 'gone'
@@ -36,10 +36,4 @@ test('in a large thing the card stands at its lower edge', () => {
 test('the card never leaves the window', () => {
   expect(beside({ left: 980, top: 20, width: 20, height: 20 }, card, room)).toEqual({ left: 690, top: 54 })
   expect(beside(room, card, room)).toEqual({ left: 350, top: 640 })
-})
-
-test('the stage ends above the action bar, and has the whole height where that stands beside it', () => {
-  expect(stageBetween(56, 780, 900)).toEqual({ low: 56, high: 780 })
-  expect(stageBetween(-300, 640, 844)).toEqual({ low: 48, high: 640 })
-  expect(stageBetween(0, 90, 390)).toEqual({ low: 0, high: 390 })
 })

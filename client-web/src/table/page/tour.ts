@@ -23,24 +23,6 @@ export interface Box {
   height: number
 }
 
-/** From where to where the window shows what is pointed at. */
-export interface Stage {
-  low: number
-  high: number
-}
-
-/** The height of the bar that stays at the top of the window while a page is scrolled. */
-const TOP_BAR = 48
-
-/**
- * The stage between the top of the page's main part and the action bar, which stays in sight. On phones that lie on
- * their side both bars stand next to the board, so it has the whole height.
- */
-export function stageBetween(main: number, actionBar: number, height: number): Stage {
-  if (actionBar < height / 2) return { low: 0, high: height }
-  return { low: Math.max(TOP_BAR, main), high: actionBar }
-}
-
 /** Pixels between what is pointed at and the card, and between the card and the edge of the window. */
 const GAP = 14
 const EDGE = 10
