@@ -217,7 +217,7 @@ def test_who_looks_further_ahead_comes_out_above(
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "games", "points"), [("glenmore", 2, 3, 25), ("nereus", 2, 4, 35), ("wikinger", 4, 3, 20)]
+    ("game", "seats", "games", "points"), [("glenmore", 2, 6, 25), ("nereus", 2, 4, 35), ("wikinger", 4, 3, 20)]
 )
 def test_quick_bots_play_a_sound_game(game: str, seats: int, games: int, points: float) -> None:
     """They see what a position promises: by the points that lie before them alone they would have half as many."""
