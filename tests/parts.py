@@ -24,6 +24,8 @@ _FILES: Final = ("--dist=loadfile", "--no-loadscope-reorder")
 _MEASURES: Final = ("tests/server/cli/test_measures.py", "tests/browser/test_measures.py")
 """Tests of seconds and sizes, which must have the machine to themselves."""
 
+_OTHERS: Final = tuple(f"--ignore={path}" for path in _MEASURES)
+
 NOTHING_SELECTED: Final = 5
 """What pytest exits with when its arguments select no test of a part."""
 
@@ -42,26 +44,12 @@ PARTS: Final = (
     # These wait for disks and clocks half of the time: six processes fill two processors. In the browser three do.
     Part(
         "Games and service",
-        (
-            *PYTEST,
-            "tests",
-            "engines/examples",
-            "--ignore=tests/browser",
-            f"--ignore={_MEASURES[0]}",
-            "--numprocesses=6",
-            *_FILES,
-        ),
+        (*PYTEST, "tests", "engines/examples", "--ignore=tests/browser", *_OTHERS, "--numprocesses=6", *_FILES),
     ),
     Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
     Part(
         "Browser",
-        (
-            *PYTEST,
-            "tests/browser",
-            f"--ignore={_MEASURES[1]}",
-            "--numprocesses=3",
-            *_FILES,
-        ),
+        (*PYTEST, "tests/browser", *_OTHERS, "--numprocesses=3", *_FILES),
     ),
     Part("Measures", (*PYTEST, *_MEASURES)),
 )

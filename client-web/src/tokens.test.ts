@@ -131,9 +131,9 @@ function tooFaint(tokens: Tokens): string[] {
 }
 
 /**
- * Sets of colours that must be told apart, each with the minimum distance (CIEDE2000) between any two of them, for
- * every kind of sight, in safe colours. Seats, tiles, goods, treasures and Vikings differ in shape, too; terrains in
- * their marks.
+ * Sets of colours that need to be distinguishable. `least` is the minimum CIEDE2000 distance between any two colours of
+ * a set in the safe palette, for every type of colour vision. Seats, tiles, goods, treasures and Vikings also differ in
+ * shape, and terrains have their own marks.
  */
 const APART: Readonly<Record<string, { least: number; tokens: readonly string[] }>> = {
   seats: { least: 14, tokens: [...SEATS.map((seat) => `seat-${seat}`), 'neutral'] },

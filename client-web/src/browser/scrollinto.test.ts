@@ -19,30 +19,18 @@ test('of what is larger than the window the beginning is seen', () => {
   expect(scrollInto({ top: 300, bottom: 2000 }, sight)).toBe(240)
 })
 
-test('a part that is larger than what is in sight is shown where something in it is lit', () => {
-  const low = { top: 60, bottom: 600 }
-  const part = { top: 60, bottom: 900 }
-  expect(scrollIntoLit(part, [], low)).toBe(0)
+const at = (top: number, bottom: number) => ({ top, bottom })
+const low = at(60, 600)
+
+test.each([
+  { lit: [], by: 0 },
+  { lit: [at(700, 750), at(760, 820)], by: 220 },
   // One that is seen whole is enough.
-  expect(
-    scrollIntoLit(
-      part,
-      [
-        { top: 100, bottom: 150 },
-        { top: 700, bottom: 750 },
-      ],
-      low,
-    ),
-  ).toBe(0)
-  expect(
-    scrollIntoLit(
-      part,
-      [
-        { top: 700, bottom: 750 },
-        { top: 760, bottom: 820 },
-      ],
-      low,
-    ),
-  ).toBe(220)
-  expect(scrollIntoLit({ top: -500, bottom: 340 }, [{ top: 300, bottom: 320 }], low)).toBe(-280)
+  { lit: [at(100, 150), at(700, 750)], by: 0 },
+])('a part that is larger than what is in sight is shown where something is lit: $lit', ({ lit, by }) => {
+  expect(scrollIntoLit(at(60, 900), lit, low)).toBe(by)
+})
+
+test('a part above what is in sight is passed as far as something is lit', () => {
+  expect(scrollIntoLit(at(-500, 340), [at(300, 320)], low)).toBe(-280)
 })
