@@ -74,6 +74,11 @@ DROPPED: Final = 3
 """Points that a connection costs an address although it is dropped unread."""
 
 
+def _home(address: str) -> str:
+    """The network that limits count by, empty if it is unknown."""
+    return network(address) if address else ""
+
+
 class Core:
     """The parts of one node, in the order they are made. No request goes to Redis before the node is started.
 
@@ -182,7 +187,7 @@ class Core:
 
         One that does not stop is never answered in between.
         """
-        home = network(address) if address else ""
+        home = _home(address)
         wait = self.limiter.wait("", home)
         if wait <= WAIT_SECONDS:
             return False
@@ -191,12 +196,16 @@ class Core:
 
     def refusal(self, address: str) -> bytes:
         """The answer to a request that is refused unread, because too many from its address wait; else empty."""
-        home = network(address) if address else ""
+        home = _home(address)
         if not self.waits.crowded("", home) or (wait := self.limiter.wait("", home)) <= 0.0:
             return b""
         self.waits.refused(home, wait, REFUSED)
         self.metrics.limited.labels("address").inc()
         return too_many_unread(wait)
+
+    def malformed(self, address: str) -> None:
+        """Charge an address for something that is no HTTP."""
+        self.limiter.charge("", _home(address), REFUSED)
 
     def _gone(self, connection: Connection) -> None:
         self.doors.leave(connection.home)

@@ -7,13 +7,14 @@ from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from partie.config import parted
 from partie.gateway.bans import Ban
 from partie.gateway.core import Core
-from partie.gateway.http.errors import on_people_error, problem
+from partie.gateway.http.errors import problem, too_many_response
 from partie.gateway.http.routing import REFUSED, home, keep_waits, too_many
 from partie.gateway.origin import shown, trusted
 from partie.net.hosts import Hosts
@@ -127,27 +128,29 @@ class Guard:
             # A request has one identity: with a token, code that looks for a cookie finds none.
             scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
             connection = HTTPConnection(scope)
-        if not served:
-            refusal = problem(421, "unknown_host", "this server does not go by that name; see PARTIE_HOSTS")
-            await refusal(scope, receive, send_with_headers)
-        elif method not in _SAFE and not trusted(connection):
-            refusal = problem(403, "foreign_origin", "this request came from a page of another site")
-            await refusal(scope, receive, send_with_headers)
-        elif _too_large(connection):
-            refusal = problem(413, "too_large", f"send at most {MAX_BODY} bytes, with a Content-Length")
-            await refusal(scope, receive, send_with_headers)
-        elif (wait := await self._core.waits.budget("", home(connection))) > 0.0:
-            self._core.waits.refused(home(connection), wait, REFUSED)
-            await (await on_people_error(Request(scope), too_many(wait)))(scope, receive, send_with_headers)
-        elif (ban := await self._ban(connection)) is not None:
-            refusal = problem(
-                403, "banned", "moderators have banned you from this server", why=ban.why, until=ban.until
-            )
-            await refusal(scope, receive, send_with_headers)
-        else:
-            self._core.limiter.charge("", home(connection), REQUEST)
+        refusal = await self._refusal(connection, served=served)
+        if refusal is None:
             keep_waits(scope, self._core.waits)
             await self._app(scope, receive, send_with_headers)
+        else:
+            await refusal(scope, receive, send_with_headers)
+
+    async def _refusal(self, connection: HTTPConnection, *, served: bool) -> Response | None:
+        """The response to a request that goes no further. Its address pays for it like for any other."""
+        address = home(connection)
+        if (wait := await self._core.waits.budget("", address)) > 0.0:
+            self._core.waits.refused(address, wait, REFUSED)
+            return too_many_response(too_many(wait))
+        self._core.limiter.charge("", address, REQUEST)
+        if not served:
+            return problem(421, "unknown_host", "this server does not go by that name; see PARTIE_HOSTS")
+        if connection.scope["method"] not in _SAFE and not trusted(connection):
+            return problem(403, "foreign_origin", "this request came from a page of another site")
+        if _too_large(connection):
+            return problem(413, "too_large", f"send at most {MAX_BODY} bytes, with a Content-Length")
+        if (ban := await self._ban(connection)) is not None:
+            return problem(403, "banned", "moderators have banned you from this server", why=ban.why, until=ban.until)
+        return None
 
     def _is_here(self, scope: Scope) -> bool:
         """Whether the port of a request is that of its path: metrics may have one of their own."""

@@ -40,6 +40,10 @@ class Doorkeeper(Protocol):
         """The whole response if a request is refused; empty if it may come in."""
         ...
 
+    def malformed(self, address: str) -> None:
+        """Note that something came that is no HTTP."""
+        ...
+
 
 class ArrivalProtocol(H11Protocol):
     """One connection until it is a websocket. Its data is processed once it has been admitted.
@@ -52,6 +56,7 @@ class ArrivalProtocol(H11Protocol):
         self._admission = admission
         self._proxies = proxies
         self._doorkeeper = doorkeeper
+        self._heard_from = ""
         self._waits = False
         self._due: asyncio.TimerHandle | None = None
         """When the part of a request that has begun must be complete."""
@@ -104,12 +109,24 @@ class ArrivalProtocol(H11Protocol):
             if self._turned_away(data, address):
                 return
             self.transport.resume_reading()
+            self._heard_from = address
             super().data_received(data)
             self._watch()
         except BaseException:
             # After a wait this is not called by the transport, which would otherwise close itself.
             self.transport.abort()
             raise
+
+    def send_400_response(self, msg: str) -> None:
+        self._doorkeeper.malformed(self._heard_from)
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.close()  # another response has begun
+        if self.cycle is not None:
+            # The application may still be busy with the head of what turned out to be malformed.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     # --- requests that do not end, and answers that nobody takes ----------------------------------------------------
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from unittest.mock import patch
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from partie.http.guard import MAX_BODY
+from partie.http.guard import MAX_BODY, REQUEST
 from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import NO_TLS, Running, StartNode
 from tests.server.conftest import MakeBrowser, refusal
@@ -206,3 +207,21 @@ async def test_the_metrics_may_ask_for_a_token(start_node: StartNode) -> None:
             assert refusal(await program.get("/metrics", headers=wrong)) == (401, "no_token")
         right = await program.get("/metrics", headers={"Authorization": "Bearer a-long-enough-token"})
         assert "partie_connections" in right.text
+
+
+@pytest.mark.parametrize(
+    ("status", "method", "headers"),
+    [
+        (421, "GET", {"Host": "elsewhere.test"}),
+        (403, "POST", {"Origin": "http://evil.test"}),
+        (413, "POST", {"Transfer-Encoding": "chunked"}),
+    ],
+)
+async def test_an_address_pays_for_requests_that_are_refused(
+    node: Running, browser: httpx.AsyncClient, status: int, method: str, headers: dict[str, str]
+) -> None:
+    """Whatever the reason: no kind of request is free to ask for a thousand times a second."""
+    with patch.object(node.core.limiter, "charge", wraps=node.core.limiter.charge) as charge:
+        answer = await browser.request(method, "/api/session", headers=headers)
+    assert answer.status_code == status
+    charge.assert_any_call("", "127.0.0.1", REQUEST)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -137,3 +138,23 @@ def test_the_limit_of_open_files_is_raised_as_far_as_the_system_allows() -> None
     allowed = files.WANTED if hard == resource.RLIM_INFINITY else min(files.WANTED, hard)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
     assert [int(limit) for limit in done.stdout.split()] == [allowed, allowed]
+
+
+CHUNKED = b"Host: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n\r\n"
+
+
+@pytest.mark.parametrize("head", [b"GET /healthz HTTP/1.1\r\n", b"POST /api/session HTTP/1.1\r\n", b"no HTTP\r\n"])
+async def test_what_is_no_http_is_answered_once_and_paid_for(
+    node: Running, call: Call, caplog: pytest.LogCaptureFixture, head: bytes
+) -> None:
+    """Also where a request began well: what its handler answers then goes nowhere, and into no log."""
+    with patch.object(node.core, "malformed", wraps=node.core.malformed) as malformed:
+        reader, writer = await call()
+        writer.write(head + CHUNKED)
+        answer = await asyncio.wait_for(ended(reader), 20)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1
+    malformed.assert_called_once_with("127.0.0.1")
+    assert node.core.limiter._addresses._free_at["127.0.0.1"] > 0.0
+    await until(lambda: not node.node.server_state.tasks)
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
