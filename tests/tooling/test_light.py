@@ -57,7 +57,8 @@ def modules(*folders: str) -> Iterator[tuple[str, Path]]:
     for folder in folders:
         top = ROOT / folder.partition("/")[0]
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if "_template" not in path.parts:
+            # The built documentation is no code of the service; while it is built, some examples lie there.
+            if not {"_template", "site"} & {*path.relative_to(top).parts}:
                 yield ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"), path
 
 
