@@ -14,13 +14,15 @@ from partie.bench import asleep, fairness, fanout, idle, nodes, pure, storm, tab
 from partie.bench.flood import FLOODS
 from partie.bench.paper import AnyEngine
 from partie.bench.rows import Row
+from partie.gateway.doors import MOST_OF_PERSON
 
 PARTS = ("engine", "bytes", "load", "fanout", "tables", "nodes", "idle", "storm", "asleep", "fairness")
 FSYNC = "always"
 """The fsync mode of the embedded Redis; rows that append or read mention it."""
 
 QUICK_WAKE = wake.Size(events=(12, 16), loads=2)
-QUICK_FANOUT = fanout.Size(spectators=(0, 5), moves=20, rounds=1)
+QUICK_FANOUT = fanout.Size(spectators=(0, MOST_OF_PERSON + 1), moves=20, rounds=1)
+"""With more spectators than a person may have tabs on every other server, as in the whole bench."""
 QUICK_TABLES = tables.Size(at_once=(3,), moves=5, live=5, live_moves=3, every=0.1, rounds=1)
 QUICK_NODES = nodes.Size(tables=2, moves=5, every=0.05, rounds=1)
 QUICK_IDLE = idle.Size(connections=100, tables=2)
