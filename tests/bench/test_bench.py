@@ -22,6 +22,8 @@ def test_every_figure_is_told() -> None:
         "bytes per move, patch, median",
         "bytes per move, patch, p95",
         "bytes per move, history, median",
+        "bytes of an update to a browser, median",
+        "bytes of an update without lines to a browser, p95",
         "bytes of the full view, median",
         "cold load of 12 events, with snapshot, median",
         "cold load of 16 events, without, median",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from playwright.async_api import expect
 
@@ -120,3 +121,17 @@ async def test_a_table_that_is_being_set_up_stays_as_it_was_chosen_when_the_conn
         await expect(choice.and_(ann.page.locator(":checked"))).to_have_count(1)
     await form.get_by_role("button", name=ann.words("create.do")).click()
     await expect(ann.main).to_have_text(ann.words.like("rail.ready"))
+
+
+async def test_a_browser_takes_updates_compressed(join: Join, come: Come) -> None:
+    """It offers that by itself, and the page sees the game go on."""
+    mover = await toy_mover(join, come)
+    answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    session = await mover.page.context.new_cdp_session(mover.page)
+    session.on("Network.webSocketHandshakeResponseReceived", lambda event: answers.put_nowait(event["response"]))
+    await session.send("Network.enable")
+    await mover.page.reload()
+    headers = {name.lower(): value for name, value in (await answers.get())["headers"].items()}
+    assert headers["sec-websocket-extensions"] == "permessage-deflate; client_no_context_takeover"
+    await mover.move(walk(mover))
+    await expect(mover.history.get_by_text(walked(mover, mover))).to_be_visible()

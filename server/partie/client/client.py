@@ -102,7 +102,7 @@ class Client:
     async def join(cls, url: str, name: str = "", cookie: str = "", token: str = "", **options: Any) -> Client:
         """Connect as the bot of a token, as the guest of an earlier cookie, or as a new guest with that name.
 
-        ``options`` are passed to websockets.
+        ``options`` are passed to websockets; unless they say otherwise, nothing is compressed.
         """
         if not token:
             cookie = cookie or await asyncio.to_thread(sign_in, url, name)
@@ -110,9 +110,7 @@ class Client:
             url.replace("http", "ws", 1).rstrip("/") + "/ws",
             origin=None if token else url.rstrip("/"),  # type: ignore[arg-type]  # a NewType of str
             additional_headers={"Authorization": f"Bearer {token}"} if token else {"Cookie": cookie},
-            compression=None,
-            max_size=None,
-            **options,
+            **{"compression": None, "max_size": None, **options},
         )
         await socket.send(msgpack.packb({"t": "hello", "wire": WIRE}))
         try:

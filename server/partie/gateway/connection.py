@@ -39,6 +39,9 @@ OPENING: Final = 8
 Further commands and questions are refused as ``busy``.
 """
 
+COMPRESSIBLE: Final = (client_out.History, client_out.Past)
+"""Messages to one client that are large and have no words of people."""
+
 SEATS: Final = Allowance("changes of seats", Rate(60, 600.0))
 """Taking and leaving seats, bots, being ready: each is an event in the table's log, which has room for so many."""
 
@@ -201,7 +204,7 @@ class Connection:
 
     def send(self, message: client_out.Outbound) -> None:
         """Send a message to this client only."""
-        frame = Frame(encode(message))
+        frame = Frame(encode(message), compressible=isinstance(message, COMPRESSIBLE))
         self.socket.write(frame)
         self._shared.metrics.frames_sent.inc()
         self._shared.metrics.bytes_sent.inc(len(frame.payload))

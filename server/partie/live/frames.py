@@ -69,7 +69,7 @@ class Frames:
             update = self._changes.get(key)
             if update is None:
                 update = self._changes[key] = self._change(viewer, cursor)
-            frame = self._updates[key, seat] = Frame(self._encode(viewer, update, turn))
+            frame = self._updates[key, seat] = Frame(self._encode(viewer, update, turn), compressible=True)
         return frame
 
     def view(self, viewer: Viewer, table: Table) -> View:

@@ -1,9 +1,9 @@
 """The server's websocket protocol: uvicorn's, with the socket accessible to the gateway.
 
 It adds several things. A frame that is encoded once can be written to many transports unchanged, because server frames
-are not masked and no extension is negotiated. The gateway is notified when a peer does not keep up (the transport's
-buffer has passed its high-water mark) and when it can take more. And a peer that is gone is aborted: ``close`` would
-wait for the buffer of a phone that left the wifi to drain.
+are not masked and the one extension, :class:`Deflate`, compresses nothing by itself. The gateway is notified when a
+peer does not keep up (the transport's buffer has passed its high-water mark) and when it can take more. And a peer that
+is gone is aborted: ``close`` would wait for the buffer of a phone that left the wifi to drain.
 
 The application may also take over an established connection (:meth:`SocketProtocol.hand_over`): its messages then go to
 the taker by plain calls, and the application's task, the handshake and the queue between them are freed, more than half
@@ -15,14 +15,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.extensions import Extension
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame as Received
 from websockets.http11 import Request
+from websockets.typing import ExtensionParameter
 
+from partie.wire.deflate import WINDOW_BITS, Tail
 from partie.wire.frame import Frame, Outlet
 
 SCOPE_KEY = "partie.socket"
@@ -84,6 +89,45 @@ class Socket(Outlet, Protocol):
         ...
 
 
+class Deflate(PerMessageDeflate):
+    """permessage-deflate (RFC 7692) that reads compressed messages, and leaves what is written to the gateway.
+
+    If messages could refer to earlier ones, a connection would keep a compressor of 256 KB and a decompressor of 40 KB.
+    So clients must compress each message by itself, and the gateway compresses with
+    :meth:`partie.wire.frame.Frame.deflated`.
+    """
+
+    def __init__(self, negotiated: PerMessageDeflate) -> None:
+        super().__init__(
+            remote_no_context_takeover=True,
+            local_no_context_takeover=True,  # as far as this object is concerned
+            remote_max_window_bits=negotiated.remote_max_window_bits,
+            local_max_window_bits=negotiated.local_max_window_bits,
+        )
+        self.takes = not negotiated.local_no_context_takeover and negotiated.local_max_window_bits >= WINDOW_BITS
+        """Whether the gateway may compress; it need not."""
+
+    def encode(self, frame: Received) -> Received:
+        return frame
+
+
+class DeflateFactory(ServerPerMessageDeflateFactory):
+    """Negotiates :class:`Deflate` with clients that offer the extension."""
+
+    def __init__(self) -> None:
+        # Its own compressor is thrown away at once, so it should be small.
+        super().__init__(client_no_context_takeover=True, compress_settings={"memLevel": 1})
+
+    def process_request_params(
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[ExtensionParameter], Deflate]:
+        answer, negotiated = super().process_request_params(params, accepted_extensions)
+        return answer, Deflate(negotiated)
+
+
+_EXTENSIONS = (DeflateFactory(),)
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
     """One connection. The gateway finds it in the scope and writes frames through it."""
 
@@ -105,6 +149,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     _small_since = 0.0
     _stalled: asyncio.TimerHandle | None = None
     _corked: list[bytes] | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn.available_extensions = _EXTENSIONS
+
+    @property
+    def deflates(self) -> bool:
+        """Whether the peer takes compressible frames compressed."""
+        return any(isinstance(each, Deflate) and each.takes for each in self.conn.extensions)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -356,17 +409,22 @@ class _Events:
 class TransportSocket:
     """Writes the same bytes to every transport. The protocol cuts off a peer that takes too little of them."""
 
-    __slots__ = ("_protocol",)
+    __slots__ = ("_protocol", "_tail")
 
     def __init__(self, protocol: SocketProtocol) -> None:
         self._protocol = protocol
+        self._tail: Tail | None = () if protocol.deflates else None
+        """What the peer was last sent compressed; None if it is sent nothing so."""
 
     @property
     def paused(self) -> bool:
         return self._protocol.paused
 
     def write(self, frame: Frame) -> None:
-        self._protocol.write_frame(frame.framed)
+        data = frame.framed
+        if frame.compressible and self._tail is not None:
+            data, self._tail = frame.deflated(self._tail)
+        self._protocol.write_frame(data)
 
     def cork(self) -> None:
         self._protocol.cork()

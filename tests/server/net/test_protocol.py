@@ -6,12 +6,14 @@ import asyncio
 
 import msgpack
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidState
+from websockets.frames import CloseCode
 
 from partie.client.client import Client
 from partie.net import protocol
-from partie.net.protocol import TransportSocket
+from partie.net.protocol import DeflateFactory, TransportSocket
+from partie.wire import limits
 from tests.faults.proxy import Proxy
 from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.lines import connection_of, join_narrow, leave_at_once, stall
@@ -200,3 +202,72 @@ async def test_a_peer_that_has_just_begun_to_close_does_not_keep_its_node_from_e
     monkeypatch.setattr(socket._protocol.conn, "send_close", refuses)
     socket._protocol.shutdown()
     assert socket._protocol.transport.is_closing()
+
+
+class _Pipe(ClientConnection):
+    """A connection that counts what comes over it."""
+
+    read = 0
+    compressed = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.read += len(data)
+        self.compressed += data[:1] == b"\xc2"
+        super().data_received(data)
+
+
+async def test_a_browser_is_sent_updates_compressed_and_sees_the_same(node: Running) -> None:
+    """Everything that a client offering the extension reads is what another one reads, in half the bytes."""
+    table, players = await start_toy(node, "Ann", "Bob")
+    plain = await node.join("Cat", create_connection=_Pipe)
+    short = await node.join("Dan", create_connection=_Pipe, compression="deflate")
+    for client in (plain, short):
+        await client.enter(table)
+    while not players[0].over:
+        mover = next(client for client in players if client.turn and client.turn["must"])
+        await mover.move(mover.turn["legal"][0])  # type: ignore[index]
+        for client in (*players, plain, short):
+            await client.until(lambda client=client, moved=mover.cursor: client.cursor == moved)  # type: ignore[misc]
+    assert short.view == plain.view
+    assert short.entries == plain.entries
+    (whole, none), (less, some) = ((each.socket.read, each.socket.compressed) for each in (plain, short))  # type: ignore[attr-defined]
+    assert none == 0 < some
+    assert less < whole / 2
+
+
+@pytest.mark.parametrize("asked", [("server_no_context_takeover", None), ("server_max_window_bits", "10")])
+def test_who_keeps_less_than_the_last_updates_is_sent_nothing_compressed(asked: tuple[str, str | None]) -> None:
+    """What is compressed for everybody refers to the last updates."""
+    _, ordinary = DeflateFactory().process_request_params([("client_max_window_bits", None)], [])
+    _, narrow = DeflateFactory().process_request_params([asked], [])
+    assert (ordinary.takes, narrow.takes) == (True, False)
+
+
+async def test_a_client_is_asked_to_compress_each_message_by_itself(node: Running) -> None:
+    """So that no connection keeps a decompressor."""
+    ann = await node.join("Ann", compression="deflate")
+    assert "client_no_context_takeover" in ann.socket.response.headers["Sec-WebSocket-Extensions"]  # type: ignore[union-attr]
+    table = await ann.create("toy", 2)
+    await ann.enter(table)
+    connection = connection_of(node, ann).socket
+    assert isinstance(connection, TransportSocket)
+    (extension,) = connection._protocol.conn.extensions
+    assert not {"decoder", "encoder"} & vars(extension).keys()
+
+
+async def test_a_small_frame_that_becomes_huge_is_not_unpacked(node: Running) -> None:
+    """The limit on a message counts what it becomes."""
+    ann = await node.join("Ann", compression="deflate")
+    await ann.socket.send(bytes(50 * limits.MAX_FRAME))
+    await ann.socket.wait_closed()
+    assert ann.socket.close_code == CloseCode.MESSAGE_TOO_BIG
+
+
+async def test_nonsense_that_claims_to_be_compressed_ends_its_connection_alone(node: Running) -> None:
+    """The peer learns that it broke the protocol, and others play on."""
+    _, (ann, _) = await start_toy(node, "Ann", "Bob")
+    cat = await node.join("Cat", compression="deflate")
+    cat.socket.transport.write(b"\xc2\x84" + bytes(4) + b"\xff\xff\xff\xff")  # masked with nothing
+    await cat.socket.wait_closed()
+    assert cat.socket.close_code == CloseCode.PROTOCOL_ERROR
+    await ann.move(ann.turn["legal"][0])  # type: ignore[index]
