@@ -51,8 +51,11 @@ class Line(asyncio.Protocol):
         self.cut()
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send one message; the mask is zero, so the payload goes out unchanged."""
-        payload = msgspec.msgpack.encode(message)
+        """Send one message of the service."""
+        self.write(msgspec.msgpack.encode(message))
+
+    def write(self, payload: bytes) -> None:
+        """Send one frame; the mask is zero, so the payload goes out unchanged."""
         size = len(payload)
         head = bytes((0x82, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x82, 0x80 | 126, size)
         self.transport.write(head + b"\0\0\0\0" + payload)

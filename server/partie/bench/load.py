@@ -12,8 +12,9 @@ import random
 import secrets
 import sys
 import time
+import urllib.request
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import psutil
@@ -21,13 +22,15 @@ from msgspec import Struct
 
 from partie.bench.line import LIMIT, REFUSED, TURN, UPDATE, Line, Refused, connect, greet
 
+Kind: TypeAlias = Literal["service", "floor", "colyseus"]
+
 _ENDED = b"\xa5phase\xa5ended"
 
 
 class Job(Struct):
     """The job: for every group of tables that is played at once, its tables in order.
 
-    ``floor``: the server is ``partie/bench/floor.py``, which needs no hello and takes any bytes as a move. ``seats``
+    ``kind`` is that of the server: ``partie/bench/floor.py`` needs no hello and takes any bytes as a move. ``seats``
     are the cookies of the two players of each group, ``watcher`` is one: all spectators are tabs of one person. With
     several ``urls`` each table is played on the next of them, or, if ``split``, each of its connections is. ``every``:
     seconds between the moves of a table, if they do not follow at once. ``servers`` are the processes whose CPU time is
@@ -41,7 +44,7 @@ class Job(Struct):
     spectators: int
     moves: int
     watcher: str = ""
-    floor: bool = False
+    kind: Kind = "service"
     seed: int = 0
     split: bool = False
     every: float = 0.0
@@ -50,10 +53,12 @@ class Job(Struct):
 class Report(Struct):
     """The measurements: seconds per move, total seconds, CPU seconds of the servers, and mean bytes of frames.
 
-    ``sent`` is the time of each move, in seconds since 1970.
+    ``answers`` are the seconds until each move's own player saw it; ``sent`` is the time of each move, in seconds since
+    1970.
     """
 
     latencies: list[float]
+    answers: list[float]
     sent: list[float]
     elapsed: float
     processor: float
@@ -96,11 +101,14 @@ class Group:
         self.random = random.Random(job.seed + number)  # noqa: S311  # chooses moves, no secrets
         self.members: list[Connection] = []
         self.move = 0
+        self.mover: Connection | None = None
         self.latencies: list[float] = []
+        self.answers: list[float] = []
         self.sent: list[float] = []
         self.updates: list[int] = []
         self.turns: list[int] = []
         self._missing = 0
+        self._began = 0.0
         self._everybody: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self._turned = asyncio.Event()
         self._ended = False
@@ -115,6 +123,8 @@ class Group:
         if member.has != self.move:
             member.has = self.move
             self._missing -= 1
+            if member is self.mover:
+                self.answers.append(time.perf_counter() - self._began)
             if self.latencies:
                 self.updates.append(size)
             if self._missing == 0 and not self._everybody.done():
@@ -136,19 +146,14 @@ class Group:
         cookies = [*self.job.seats[self.number], *[self.job.watcher] * self.job.spectators]
         for index, cookie in enumerate(cookies):
             self.members.append(await self._open(cookie, index))
-        if not self.job.floor:
-            await self._enter()
+        await self._enter()
 
     async def _open(self, cookie: str, index: int) -> Connection:
+        return await greet(lambda: Connection(self, index < 2), self._url(index), cookie)
+
+    def _url(self, index: int) -> str:
         urls = self.job.urls
-        url = urls[(self.number + (index if self.job.split else 0)) % len(urls)]
-
-        def make() -> Connection:
-            return Connection(self, index < 2)
-
-        if self.job.floor:
-            return await connect(make, url, f"/ws/{self.tables[0]}", cookie)
-        return await greet(make, url, cookie)
+        return urls[(self.number + (index if self.job.split else 0)) % len(urls)]
 
     def _expect(self) -> None:
         self.move += 1
@@ -167,22 +172,20 @@ class Group:
         loop = asyncio.get_running_loop()
         due = loop.time() + self.random.random() * self.job.every
         for _ in range(moves):
-            mover, message = await self._next()
+            self.mover, payload = await self._next()
             late = 0.0
             if self.job.every:
                 await asyncio.sleep(due - loop.time())
                 late, due = loop.time() - due, due + self.job.every
             self._expect()
             self.sent.append(time.time() - late)
-            sent = time.perf_counter() - late
-            mover.send(message)
+            self._began = time.perf_counter() - late
+            self.mover.write(payload)
             done = await asyncio.wait_for(self._everybody, LIMIT)
-            self.latencies.append(done - sent)
+            self.latencies.append(done - self._began)
 
-    async def _next(self) -> tuple[Connection, dict[str, Any]]:
-        """Return the connection that moves next, and the command."""
-        if self.job.floor:
-            return self.members[0], {"t": "command", "id": secrets.token_hex(8), "do": {"type": "move", "ask": 1}}
+    async def _next(self) -> tuple[Connection, bytes]:
+        """Return the connection that moves next, and its frame."""
         while True:
             turns = [msgspec.msgpack.decode(member.turn) if member.turn else None for member in self.members[:2]]
             for member, turn in zip(self.members[:2], turns, strict=True):
@@ -190,7 +193,7 @@ class Group:
                     member.turn = b""
                     do = {"type": "move", "ask": turn["ask"], "move": self.random.choice(turn["legal"])}
                     command = {"t": "command", "id": secrets.token_hex(8), "table": self.tables[0], "do": do}
-                    return member, command
+                    return member, msgspec.msgpack.encode(command)
             if self._ended:
                 self._ended = False
                 self.tables.pop(0)
@@ -202,6 +205,65 @@ class Group:
                 await asyncio.wait_for(self._turned.wait(), LIMIT)
 
 
+class FloorGroup(Group):
+    """The connections of one table of the floor."""
+
+    async def _open(self, cookie: str, index: int) -> Connection:
+        return await connect(lambda: Connection(self, index < 2), self._url(index), f"/ws/{self.tables[0]}", cookie)
+
+    async def _enter(self) -> None:
+        pass  # who is connected is there
+
+    async def _next(self) -> tuple[Connection, bytes]:
+        command = {"t": "command", "id": secrets.token_hex(8), "do": {"type": "move", "ask": 1}}
+        return self.members[0], msgspec.msgpack.encode(command)
+
+
+class Visitor(Connection):
+    """A websocket in a room of Colyseus, whose messages begin with a byte that says what they are."""
+
+    JOINED, DATA, STATE, PATCH = 10, 13, 14, 15
+
+    def heard(self, data: bytes, start: int, end: int) -> None:
+        if data[start] == self.JOINED:
+            self.write(bytes((self.JOINED,)))
+        elif data[start] in (self.STATE, self.PATCH):
+            self.group.updated(self, end - start)
+
+
+class Room(Group):
+    """The connections of one room of Colyseus: two who move in turn, then the spectators."""
+
+    room = ""
+
+    async def _open(self, cookie: str, index: int) -> Connection:
+        del cookie
+        way = f"joinById/{self.room}" if self.room else "create/table"
+        seat = await asyncio.to_thread(self._reserve, f"{self._url(index)}/matchmake/{way}")
+        self.room = seat["roomId"]
+        path = f"/{seat['processId']}/{self.room}?sessionId={seat['sessionId']}"
+        if not index:
+            self._expect()
+            self._missing = 2 + self.job.spectators
+        return await connect(lambda: Visitor(self, index < 2), self._url(index), path, "")
+
+    def _reserve(self, url: str) -> dict[str, str]:
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(url, b"{}", headers)  # noqa: S310  # an address of this machine
+        with urllib.request.urlopen(request, timeout=LIMIT) as answer:  # noqa: S310
+            return msgspec.json.decode(answer.read(), type=dict[str, Any])
+
+    async def _enter(self) -> None:
+        await asyncio.wait_for(self._everybody, LIMIT)
+
+    async def _next(self) -> tuple[Connection, bytes]:
+        move = bytes((Visitor.DATA,)) + msgspec.msgpack.encode("move") + msgspec.msgpack.encode(self.move)
+        return self.members[self.move % 2], move
+
+
+GROUPS: Final[dict[Kind, type[Group]]] = {"service": Group, "floor": FloorGroup, "colyseus": Room}
+
+
 def processor(processes: Sequence[int]) -> float:
     """Return the total CPU seconds of some processes."""
     times = [psutil.Process(process).cpu_times() for process in processes]
@@ -210,7 +272,7 @@ def processor(processes: Sequence[int]) -> float:
 
 async def work(job: Job) -> Report:
     """Carry out the job."""
-    groups = [Group(job, number) for number in range(len(job.groups))]
+    groups = [GROUPS[job.kind](job, number) for number in range(len(job.groups))]
     for group in groups:
         await group.connect()
     used = processor(job.servers)
@@ -222,6 +284,7 @@ async def work(job: Job) -> Report:
     turns = [size for group in groups for size in group.turns]
     return Report(
         latencies=[latency for group in groups for latency in group.latencies],
+        answers=[answer for group in groups for answer in group.answers],
         sent=[sent for group in groups for sent in group.sent],
         elapsed=elapsed,
         processor=used,

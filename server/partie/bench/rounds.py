@@ -30,6 +30,7 @@ class Measured(Struct):
     """The totals of all rounds on one server: seconds per move, total seconds, and CPU seconds."""
 
     latencies: list[float] = []
+    answers: list[float] = []
     elapsed: float = 0.0
     processor: float = 0.0
     update_bytes: float = 0.0
@@ -37,6 +38,7 @@ class Measured(Struct):
 
     def add(self, report: Report) -> None:
         self.latencies.extend(report.latencies)
+        self.answers.extend(report.answers)
         self.elapsed += report.elapsed
         self.processor += report.processor
         self.update_bytes, self.turn_bytes = report.update_bytes, report.turn_bytes
@@ -68,7 +70,7 @@ def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) ->
             sizes = {"update": service.update_bytes, "turn": service.turn_bytes, "entry": entry}
             arguments = [f"--{name}={round(value)}" for name, value in sizes.items()]
             with machine.server("partie.bench.floor", "--redis-url", redis.url, *arguments) as least:
-                job = msgspec.structs.replace(job, urls=(least.url,), servers=(least.pid,), floor=True)
+                job = msgspec.structs.replace(job, urls=(least.url,), servers=(least.pid,), kind="floor")
                 floor.add(machine.load(job))
     return service, floor
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from partie.bench import peers as comparison
 from partie.bench.report import report
 from partie.bench.run import UnknownPart, run
 from partie.cli._support.engines import find_engine
@@ -26,6 +28,12 @@ def command(
             "Repeatable."
         ),
     ] = None,
+    peers: Annotated[
+        Path | None,
+        typer.Option(
+            help="Compare with Colyseus instead, which npm has installed in this folder: the same client, in turn."
+        ),
+    ] = None,
     engines: EnginesOption = None,
     as_json: JsonFlag = False,
 ) -> None:
@@ -40,9 +48,15 @@ def command(
     source = (engines or [])[-1:]
     progress = progress_console()
     try:
-        rows = run(engine, source, quick=quick, only=only or (), progress=progress.print)
+        if peers is None:
+            rows = run(engine, source, quick=quick, only=only or (), progress=progress.print)
+        else:
+            size = comparison.QUICK if quick else comparison.Size()
+            rows = comparison.rows(engine, source, peers, size, progress.print)
     except UnknownPart as unknown:
         raise CommandFailed("unknown_part", str(unknown)) from None
+    except comparison.NoPeer as missing:
+        raise CommandFailed("no_peer", str(missing)) from None
     if as_json:
         print_json(rows)
     else:
