@@ -75,7 +75,13 @@ def rows(
 def _rows(case: Case, service: Measured, peer: Measured) -> Iterator[Row]:
     own, other = service.milliseconds_of_processor, peer.milliseconds_of_processor
     ratio = own / other if other else None  # a quick run may take less than a tick of the processor's clock
-    yield row(f"processor time per move, {case.name}; ratio: to Colyseus", own, "ms", ratio, at_most=None if ratio is None else 1)
+    yield row(
+        f"processor time per move, {case.name}; ratio: to Colyseus",
+        own,
+        "ms",
+        ratio,
+        at_most=None if ratio is None else 1,
+    )
     yield row(f"the same for Colyseus, {case.name}", other, "ms")
     for share, label in ((0.5, "p50"), (0.99, "p99")):
         own, other = (1000 * percentile(measured.latencies, share) for measured in (service, peer))
