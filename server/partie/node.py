@@ -19,6 +19,7 @@ from partie.isolation.crash_reporter import CrashReporter
 from partie.isolation.watchdog import Watchdog
 from partie.net.addresses import BACKLOG
 from partie.net.arrival import ArrivalProtocol
+from partie.net.listener import Listener
 from partie.net.protocol import SocketProtocol
 from partie.net.proxies import Proxies
 from partie.upkeep.garbage import settle, tidy
@@ -36,8 +37,8 @@ class Node(uvicorn.Server):
 
     def __init__(self, settings: Settings, app: Starlette | None = None, ping: float = PING_SECONDS) -> None:
         self.app = create_app(settings) if app is None else app
-        core: Core = self.app.state.wiring.core
-        proxies = Proxies(settings.trusted_proxies, settings.proxy_hops)
+        core = self._core = cast("Core", self.app.state.wiring.core)
+        proxies = self._proxies = Proxies(settings.trusted_proxies, settings.proxy_hops)
         super().__init__(
             uvicorn.Config(
                 self.app,
@@ -60,9 +61,13 @@ class Node(uvicorn.Server):
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup(None if sockets is None else [Listener(each, self._turns_away) for each in sockets])
         for listener in sockets or []:
             listener.listen(BACKLOG)  # asyncio uses one number for both the backlog and the accepts per turn
+
+    def _turns_away(self, peer: str) -> bool:
+        """Whether to turn a peer away; one that is a proxy brings people from many addresses."""
+        return not self._proxies.trusts(peer) and self._core.drops(peer)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Clients that are sent away must not come back to this node.
@@ -70,7 +75,7 @@ class Node(uvicorn.Server):
             server.close()
         for listener in sockets or []:
             listener.close()
-        await self.app.state.wiring.core.draining.drain()
+        await self._core.draining.drain()
         await super().shutdown(sockets)
 
 
@@ -90,8 +95,7 @@ class AnnouncingNode(Node):
         await super().startup(sockets)
         if self.started:
             settle()
-            core: Core = self.app.state.wiring.core
-            core.background.spawn(tidy(lambda: core.admission.crowded))
+            self._core.background.spawn(tidy(lambda: self._core.admission.crowded))
             self._watchdog.start()
             self._on_ready()
 

@@ -1,6 +1,7 @@
 """One guest who asks for too much in one of several ways, until standard input is closed. A process of its own.
 
-It comes from an address of its own, by the header that a proxy would add: the node must trust this machine.
+It comes from an address of its own. On Linux that is another one of this machine; elsewhere it is in the header that a
+proxy would add, which the node must believe.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import asyncio
 import json
 import secrets
 import sys
-import urllib.request
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import closing, suppress
+from http.client import HTTPConnection
 from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -23,6 +25,9 @@ FRAMES: Final = 39
 """Messages per second of one connection: just below the limit of frames."""
 
 _WIRE: Final = 1
+
+_SEVERAL: Final = sys.platform == "linux"
+"""Whether this machine has all addresses that begin with 127."""
 
 
 class Guest(Line):
@@ -52,18 +57,23 @@ class Flood:
         url = self.urls[number % len(self.urls)]
         if who not in self._cookies:
             self._cookies[who] = await asyncio.to_thread(self._sign_in, who)
-        line = await connect(Guest, url, "/ws", self._cookies[who] + address_header(self.address))
+        cookie = self._cookies[who] + address_header(self.address)
+        line = await connect(Guest, url, "/ws", cookie, self._source)
         line.send({"t": "hello", "wire": _WIRE})
         return line
 
+    @property
+    def _source(self) -> tuple[str, int] | None:
+        """What connections of the guest are bound to."""
+        return (self.address, 0) if _SEVERAL else None
+
     def _sign_in(self, who: str) -> str:
-        request = urllib.request.Request(  # noqa: S310  # the bench's own node
-            f"{self.urls[0]}/api/session",
-            json.dumps({"name": who}).encode(),
-            {"Content-Type": "application/json", "Origin": self.urls[0], "X-Forwarded-For": self.address},
-        )
-        with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
-            return "; ".join(cookie.partition(";")[0] for cookie in response.headers.get_all("Set-Cookie"))
+        place = urlsplit(self.urls[0]).netloc
+        headers = {"Content-Type": "application/json", "Origin": self.urls[0], "X-Forwarded-For": self.address}
+        with closing(HTTPConnection(place, timeout=30, source_address=self._source)) as connection:
+            connection.request("POST", "/api/session", json.dumps({"name": who}), headers)
+            cookies = connection.getresponse().headers.get_all("Set-Cookie", [])
+        return "; ".join(cookie.partition(";")[0] for cookie in cookies)
 
     async def many(self, lines: int, message: Callable[[], dict[str, Any]], each: float = 1 / FRAMES) -> None:
         """Send a message again and again on so many connections, which are opened again where they are cut."""
@@ -87,7 +97,7 @@ class Flood:
             host, _, port = url.removeprefix("http://").partition(":")
             while True:
                 with suppress(OSError):
-                    _, writer = await asyncio.open_connection(host, int(port))
+                    _, writer = await asyncio.open_connection(host, int(port), local_addr=self._source)
                     writer.write(f"{head()}\r\nHost: {host}\r\nX-Forwarded-For: {self.address}\r\n".encode())
                     if ends:
                         writer.write(b"\r\n")
@@ -202,7 +212,7 @@ async def main() -> None:
     """Flood until standard input is closed."""
     way, game, table, *urls = sys.argv[1:]
     print("begun", flush=True)
-    address = f"192.0.2.{1 + list(FLOODS).index(way)}"
+    address = f"127.0.0.{2 + list(FLOODS).index(way)}" if _SEVERAL else f"192.0.2.{1 + list(FLOODS).index(way)}"
     flooding = asyncio.ensure_future(FLOODS[way](Flood(urls, address, game, table)))
     closed = asyncio.ensure_future(asyncio.to_thread(sys.stdin.read))
     await asyncio.wait([flooding, closed], return_when=asyncio.FIRST_COMPLETED)

@@ -95,10 +95,16 @@ class Line(asyncio.Protocol):
 LineT = TypeVar("LineT", bound=Line)
 
 
-async def connect(make: Callable[[], LineT], url: str, path: str, cookie: str) -> LineT:
-    """Open a websocket. Raises :class:`Refused`, and the connection's own exceptions."""
+async def connect(
+    make: Callable[[], LineT], url: str, path: str, cookie: str, source: tuple[str, int] | None = None
+) -> LineT:
+    """Open a websocket, perhaps from a certain address of this machine.
+
+    Raises :class:`Refused`, and the connection's own exceptions.
+    """
     place = urlsplit(url)
-    _, line = await asyncio.get_running_loop().create_connection(make, place.hostname or "127.0.0.1", place.port or 80)
+    host, port = place.hostname or "127.0.0.1", place.port or 80
+    _, line = await asyncio.get_running_loop().create_connection(make, host, port, local_addr=source)
     line.transport.write(
         f"GET {path} HTTP/1.1\r\nHost: {place.netloc}\r\nOrigin: http://{place.netloc}\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
