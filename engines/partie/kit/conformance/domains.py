@@ -72,6 +72,7 @@ class MoveDomain:
         self._union = union
         self._decoder = msgspec.msgpack.Decoder(union)
         self._seen = seen
+        self._naming: dict[tuple[type[Struct], str, str], Struct | None] = {}
 
     @cached_property
     def strings(self) -> list[str]:
@@ -104,13 +105,29 @@ class MoveDomain:
 
     def naming(self, ids: Sequence[str]) -> list[Struct]:
         """Return one move of every kind, with each of its string fields set to each of the ids."""
-        found: list[Struct] = []
-        for move in {type(move): move for move in self._seen}.values():
-            for name in move.__struct_fields__:
-                if isinstance(getattr(move, name), str):
-                    named = [self.admitted(replace(move, **{name: value})) for value in ids]
-                    found += [other for other in named if other is not None]
-        return found
+        named = [self._named(kind, name, value) for kind, name in self._string_fields for value in ids]
+        return [move for move in named if move is not None]
+
+    @cached_property
+    def _string_fields(self) -> list[tuple[type[Struct], str]]:
+        """The string fields of the last move of every kind."""
+        return [
+            (kind, name)
+            for kind, move in self._last.items()
+            for name in move.__struct_fields__
+            if isinstance(getattr(move, name), str)
+        ]
+
+    @cached_property
+    def _last(self) -> dict[type[Struct], Struct]:
+        return {type(move): move for move in self._seen}
+
+    def _named(self, kind: type[Struct], name: str, value: str) -> Struct | None:
+        """Return the last move of a kind with an id in a field, made once: the same few return again and again."""
+        at = kind, name, value
+        if at not in self._naming:
+            self._naming[at] = self.admitted(replace(self._last[kind], **{name: value}))
+        return self._naming[at]
 
     def changed(self, move: Struct) -> Iterator[Struct]:
         """Yield the move with one field changed over that field's domain, if it passes decoding from the wire."""

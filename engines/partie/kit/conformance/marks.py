@@ -18,8 +18,10 @@ from partie.kit.chance import ChanceForbidden, DrawsDiffer, RecordedChance
 from partie.kit.conformance.answers import ACCEPTED, CLOSED, attempt
 from partie.kit.conformance.subject import LawBroken, Position, State, Subject, named
 from partie.kit.engine import Event, Illegal, Viewer
+from partie.kit.values import canonical
 
 TEXT = "hidden-mark-"
+_ENCODED = TEXT.encode()
 
 APART = "hidden ids must be looked up, not taken apart"
 
@@ -151,13 +153,21 @@ def _check(value: Any, what: str, viewer: Viewer, position: Position, event: Eve
 
 def _marked_text(value: Any) -> bool:
     """Whether a mark's text occurs in a value: :func:`_texts` without the places, which cost time."""
+    try:
+        return _ENCODED in canonical(value)
+    except (TypeError, ValueError, OverflowError):
+        # A mark itself can't be encoded, as little as much else that an engine may return by mistake.
+        return _marked_somewhere(value)
+
+
+def _marked_somewhere(value: Any) -> bool:
     if isinstance(value, str):
         return TEXT in str.__str__(value)
     if isinstance(value, Struct):
-        return any(_marked_text(getattr(value, name)) for name in value.__struct_fields__)
+        return any(_marked_somewhere(getattr(value, name)) for name in value.__struct_fields__)
     if isinstance(value, Mapping):
-        return any(_marked_text(key) or _marked_text(item) for key, item in value.items())
-    return isinstance(value, Iterable) and any(_marked_text(item) for item in value)
+        return any(_marked_somewhere(key) or _marked_somewhere(item) for key, item in value.items())
+    return isinstance(value, Iterable) and any(_marked_somewhere(item) for item in value)
 
 
 def _texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
