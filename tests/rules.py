@@ -61,10 +61,14 @@ def report(room: Path, tests: Path) -> Report:
     return Report(game=room.name, titles=titles, tests=named, faults=faults)
 
 
+def rooms(root: Path = ROOT) -> list[Path]:
+    """The rooms of all engines with a rules reference."""
+    return sorted(path.parent for path in root.glob("engines/partie/games/*/rules.en.md"))
+
+
 def reports(root: Path = ROOT) -> list[Report]:
     """One report for every engine with a rules reference."""
-    rooms = sorted(path.parent for path in root.glob("engines/partie/games/*/rules.en.md"))
-    return [report(room, root / "tests" / "engines" / room.name) for room in rooms]
+    return [report(room, root / "tests" / "engines" / room.name) for room in rooms(root)]
 
 
 def main() -> int:
