@@ -62,8 +62,8 @@ def _standing(
         paper = Paper(engine, table, list(persons), seed, chance=chance)
         paper.start(engine.key, **options)
         rng = random.Random(seed)
-        while not wanted(_game(paper), paper.history.seq):
-            if not _move(paper, rng, choose):
+        while not wanted(game_now := _game(paper), paper.history.seq):
+            if not _move(paper, rng, choose, game_now):
                 break
         else:
             return paper
@@ -90,7 +90,7 @@ def _game(paper: Paper) -> dict[str, Any]:
     return dict(view["game"])
 
 
-def _move(paper: Paper, rng: random.Random, choose: Choose) -> bool:
+def _move(paper: Paper, rng: random.Random, choose: Choose, game: dict[str, Any]) -> bool:
     table = paper.history.newest
     pending = sorted(paper.history.pending(table))
     if not pending:
@@ -98,7 +98,7 @@ def _move(paper: Paper, rng: random.Random, choose: Choose) -> bool:
     # Where several decide at once, the first seat is the last to do so.
     seat = pending[-1]
     turn = paper.history.turn(table, seat)
-    paper.play(seat, choose(list(turn.legal), rng, _game(paper)))
+    paper.play(seat, choose(list(turn.legal), rng, game))
     return True
 
 
