@@ -9,11 +9,24 @@ export type MessageParams = Record<string, string | number | boolean | undefined
 /** Sentences kept of a catalogue before it begins again. */
 const KEPT = 4_000
 
-/** How languages count. */
-const numbers = perLanguage((language) => new Intl.NumberFormat(language))
+/** Numbers below it have no sign between their digits. */
+const GROUPED = 1_000
+const formats = perLanguage((language) => new Intl.NumberFormat(language))
 const rules = {
   plural: perLanguage((language) => new Intl.PluralRules(language)),
   selectordinal: perLanguage((language) => new Intl.PluralRules(language, { type: 'ordinal' })),
+}
+
+/*
+ * How languages count. The browser's own formats take a slow phone longer to make than a page's other words, and most
+ * numbers need none: small whole ones are their digits, and in English and German 1 is singular, all others are plural.
+ */
+function numeral(language: string, number: number): string {
+  return Number.isInteger(number) && number >= 0 && number < GROUPED ? String(number) : formats(language).format(number)
+}
+function form(kind: keyof typeof rules, language: string, number: number): string {
+  if (kind === 'plural' && Number.isInteger(number)) return Math.abs(number) === 1 ? 'one' : 'other'
+  return rules[kind](language).select(number)
 }
 
 export class Messages {
@@ -79,7 +92,7 @@ export class Messages {
     add: (part: string | object) => void,
   ): boolean {
     return message.every((part) => {
-      if (part === NUMBER) add(numbers(this.language).format(number))
+      if (part === NUMBER) add(numeral(this.language, number))
       else if (typeof part === 'string') add(part)
       else {
         const value = values[part.name]
@@ -94,7 +107,7 @@ export class Messages {
   private chosen({ kind, choices }: Argument, value: unknown): Message {
     const found =
       kind === 'plural' || kind === 'selectordinal'
-        ? (choices.get(`=${String(value)}`) ?? choices.get(rules[kind](this.language).select(Number(value))))
+        ? (choices.get(`=${String(value)}`) ?? choices.get(form(kind, this.language, Number(value))))
         : choices.get(String(value))
     return found ?? choices.get('other') ?? []
   }

@@ -1,5 +1,6 @@
 /** Day and evening: as the device wishes, unless the reader chose. And colours that all eyes tell apart. */
 
+import { afterPaint } from '../browser/after'
 import { recall, remember } from '../browser/remember'
 import { setting } from './settings.svelte'
 
@@ -32,7 +33,12 @@ export function applyTheme(): void {
   const root = document.documentElement
   root.dataset['theme'] = theme()
   root.dataset['colours'] = setting('safe') ? 'safe' : 'standard'
-  const paper = getComputedStyle(root).getPropertyValue('--paper').trim()
+  // Asking at once would make the browser find the styles of the page for that alone.
+  afterPaint(colourEdge, 0)
+}
+
+function colourEdge(): void {
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
 }
 

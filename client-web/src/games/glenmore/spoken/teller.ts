@@ -1,5 +1,6 @@
 /** What all parts of the description share: names, numbers and sentences in one language. */
 
+import { perLanguage } from '../../../i18n/perlanguage'
 import { joined } from '../../../i18n/joined'
 import type { MessageParams } from '../../../i18n/messages'
 import type { Source } from '../../../board/spoken/source'
@@ -20,12 +21,13 @@ export interface Speech extends Pick<Source, 'words' | 'own' | 'people'> {
 
 export interface Teller extends Source, Speech {}
 
+const choices = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
+
 export function tellerOf(source: Source): Teller {
   return { ...speechOf(source), ...source }
 }
 
 export function speechOf({ words, own, people }: Pick<Source, 'words' | 'own' | 'people'>): Speech {
-  const chosen = new Intl.ListFormat(own.language, { type: 'disjunction' })
   const say: Speech['say'] = (key, params) => own.format(key, params)
   return {
     words,
@@ -35,7 +37,7 @@ export function speechOf({ words, own, people }: Pick<Source, 'words' | 'own' | 
     tile: (id) => words.name('tile', id) ?? id,
     goods: (good, count) => say('good', { good, count }),
     list: (items) => own.once('list', '', items, () => joined(own.language, items)),
-    either: (items) => chosen.format(items),
+    either: (items) => choices(own.language).format(items),
     seat: (seat) => (seat === people.mine ? say('own', { name: people.seat(seat) }) : people.seat(seat)),
   }
 }
