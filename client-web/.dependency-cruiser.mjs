@@ -2,7 +2,7 @@
 
 /** The rooms, as patterns of paths in `src`, from the top to the ground. Those in one line don’t know each other. */
 const LAYERS = [
-  ['main\\.ts', 'worker/'],
+  ['main\\.ts', 'start\\.ts', 'early\\.ts', 'worker/'],
   ['App\\.svelte'],
   ['pages/'],
   ['lobby/', 'table/page/'],

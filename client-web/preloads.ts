@@ -6,6 +6,11 @@ import { GAMES } from './boards'
 /** The file for the service, next to the built page. */
 const LIST = 'preloads.json'
 
+/** The script for which a browser waits before it paints the page, as `start.ts` makes it. */
+const EARLY = /^assets\/early-[\w-]+\.js$/
+/** The ground of all that is written: without it a page does not look finished. */
+const PAPER = /^assets\/paper-[\w-]+\.svg$/
+
 /** Scripts and style sheets by their addresses: those of a page, and those of its words in each language. */
 type Preloads = Record<'files' | 'de' | 'en', readonly string[]>
 
@@ -40,10 +45,20 @@ export function preloads(): Plugin {
       const pageOf = (name: string, parts: readonly string[]): Preloads => {
         const chunk = named(name)
         if (chunk === undefined) throw new Error(`the build left no file of ${name}`)
-        // In the order in which they run: a browser that asks for few at once has the page's own first.
-        return preloadsOf(withImports([chunk.fileName], new Set(page)), ['main', 'shared', ...parts])
+        // A browser asks for few at once: what it paints with first, then scripts in the order in which they run.
+        const files = [...withImports([chunk.fileName], new Set(page))]
+        const isSheet = (file: string): boolean => file.endsWith('.css')
+        const ordered = [...files.filter(isSheet), ...files.filter((file) => !isSheet(file))]
+        return preloadsOf(ordered, ['main', 'shared', ...parts])
+      }
+      const only = (pattern: RegExp): string => {
+        const name = Object.keys(bundle).find((each) => pattern.test(each))
+        if (name === undefined) throw new Error(`the build left nothing like ${String(pattern)}`)
+        return `/${name}`
       }
       const found = {
+        early: only(EARLY),
+        paper: only(PAPER),
         lobby: pageOf('lobby', ['pages', 'lobby']),
         table: pageOf('table', ['table']),
         games: Object.fromEntries(Object.keys(GAMES).map((game) => [game, preloadsOf([], ['boards', game])])),

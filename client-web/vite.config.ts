@@ -5,6 +5,7 @@ import { boards, GAMES } from './boards'
 import { compiling } from './compiling'
 import { installable } from './installable'
 import { preloads } from './preloads'
+import { start } from './start'
 
 interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -109,7 +110,7 @@ const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|
 const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
-  plugins: [boards(target), installable(), preloads(), ...compiling()],
+  plugins: [boards(target), installable(), preloads(), start(), ...compiling()],
   // The words of a language are one value; a name for each would double them.
   json: { namedExports: false },
   build: {

@@ -28,6 +28,7 @@ const NOT_SHOWN: readonly [RegExp, string][] = [
   [/^src\/features\/ratings\/(Changes|RatedSwitch|RatingList)\.svelte$/, 'lives by the ratings of the service'],
   [/^src\/features\/game\//, 'parts of a page of a game, from what the service says of it'],
   [/^src\/features\/profile\//, 'parts of a page of a person, from what the service says of them'],
+  [/^src\/lobby\/(LobbyMain|PlaySection)\.svelte$/, 'puts the cards of games to their place'],
   [/^src\/ui\/Wanted\.svelte$/, 'loads a part of a page; what it shows meanwhile is shown'],
   [/^src\/features\/rules\//, 'shows a text of the service'],
   [/^src\/board\/spoken\//, 'hands a position to the words of a game'],

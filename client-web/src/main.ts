@@ -6,10 +6,11 @@ import { stayFresh } from './net/fresh'
 import { loadLanguage } from './i18n/i18n.svelte'
 import { showKnownFonts } from './browser/fonts'
 import { awaitInstallOffer } from './browser/install.svelte'
+import { placeFor, takingOver } from './browser/ready'
 import { followLinks } from './browser/router.svelte'
 import { confirmLeaving } from './net/unsent'
 
-const target = document.querySelector('#app')
+const target = document.querySelector<HTMLElement>('#app')
 if (target === null) throw new Error('index.html has no #app')
 showKnownFonts()
 followLinks()
@@ -21,6 +22,6 @@ begin()
 void loadLanguage()
   .catch(() => undefined)
   .then(() => {
-    target.replaceChildren()
-    mount(App, { target })
+    const place = placeFor(target)
+    mount(App, { target: place, props: { onstands: takingOver(target, place) } })
   })

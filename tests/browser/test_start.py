@@ -2,14 +2,116 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
-from playwright.async_api import Browser, expect
+import pytest
+from msgspec import Struct
+from playwright.async_api import Browser, Page, Route, expect
 
+from partie.features.narration.messages import Language
+from tests.browser.axe import objections
 from tests.browser.conftest import Come
 from tests.browser.people import ENGLISH, Person
 from tests.browser.service import Service
-from tests.browser.words import capital
+from tests.browser.words import ROOT, Words, capital
+
+AXE = Path(ROOT, "client-web", "node_modules", "axe-core", "axe.min.js")
+LIGHTS = {"light": "rgb(248, 243, 231)", "dark": "rgb(58, 49, 40)"}
+"""The colour of paper."""
+PLACES = """() => [...document.querySelectorAll('main h1, main h2, article, article a, article button, .top button')]
+  .map((each) => [each.textContent.replaceAll(/\\s/g, ''), each.getBoundingClientRect()])
+  .filter(([, { width }]) => width > 0)
+  .map(([text, { x, y, width, height }]) => [text, Math.round(x), Math.round(y), Math.round(width), Math.round(height)])
+"""
+
+
+class Early(Struct, frozen=True):
+    """A page whose script is on its way until it is let through."""
+
+    page: Page
+    script: asyncio.Event
+
+
+@asynccontextmanager
+async def before_the_script(
+    browser: Browser, url: str, *, locale: str = "en-GB", light: str = "light", kept: str = ""
+) -> AsyncIterator[Early]:
+    """Somebody who was never here sees the start page; ``kept``: what the browser has kept, as a statement."""
+    context = await browser.new_context(
+        locale=locale,
+        color_scheme="dark" if light == "dark" else "light",
+        service_workers="block",
+        viewport={"width": 390, "height": 844},
+    )
+    early = Early(await context.new_page(), asyncio.Event())
+    # A browser that has the fonts: they change the width of words.
+    await early.page.add_init_script(f"localStorage.setItem('partie.fonts', 'here'); {kept}")
+
+    async def held(route: Route) -> None:
+        await early.script.wait()
+        await route.continue_()
+
+    await early.page.route("**/assets/main-*.js", held)
+    await early.page.goto(url, wait_until="commit")
+    yield early
+    early.script.set()
+    await early.page.unroute_all(behavior="wait")
+    await context.close()
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "light"), [("en-GB", "en", "light"), ("de-AT", "de", "dark"), ("fr-FR", "en", "dark")]
+)
+async def test_newcomers_read_the_start_page_before_its_script_has_come(
+    browser: Browser, service: Service, locale: str, language: Language, light: str
+) -> None:
+    """In their language and light, and for all; then nothing on the page has another place."""
+    words = Words(language)
+    async with before_the_script(browser, service.url, locale=locale, light=light) as early:
+        page = early.page
+        await expect(page.get_by_role("heading", name=words("play.title"))).to_be_visible()
+        await expect(page.get_by_role("heading", name=words("toy:name"))).to_be_visible()
+        await expect(page.locator("html")).to_have_attribute("lang", language)
+        await expect(page.locator("header.top")).to_have_css("background-color", LIGHTS[light])
+        if language == "en":
+            await page.evaluate(await asyncio.to_thread(AXE.read_text))
+            assert await objections(page) == []
+        await page.evaluate("document.fonts.ready")
+        places = await page.evaluate(PLACES)
+        assert len(places) > 10
+        early.script.set()
+        await expect(page.get_by_text(words("line.connected.short"), exact=True)).to_be_attached()
+        await expect(page.locator("html[data-ready]")).to_have_count(0)
+        stands = await page.evaluate(PLACES)
+        assert [each for each in places if each not in stands] == []
+
+
+async def test_a_button_that_is_pressed_before_the_script_has_come_does_what_it_says(
+    browser: Browser, service: Service
+) -> None:
+    """As soon as it can."""
+    async with before_the_script(browser, service.url) as early:
+        button = early.page.get_by_role("button", name=ENGLISH("play.now.game", game=ENGLISH("toy:name")))
+        await button.click()
+        await expect(button).to_have_attribute("aria-busy", "true")
+        early.script.set()
+        await expect(early.page).to_have_url(re.compile("/table/"))
+
+
+async def test_nobody_reads_a_start_page_in_a_language_that_they_did_not_choose(
+    browser: Browser, service: Service
+) -> None:
+    """The browser's language is another one: nothing is seen until the script speaks the chosen one."""
+    chosen = "localStorage.setItem('partie.language', 'de'); localStorage.setItem('partie.theme', 'dark')"
+    async with before_the_script(browser, service.url, kept=chosen) as early:
+        await expect(early.page.locator("html[data-theme=dark]")).to_have_count(1)
+        await expect(early.page.get_by_role("heading", name=ENGLISH("play.title"))).to_have_count(0)
+        early.script.set()
+        await expect(early.page.get_by_role("heading", name=Words("de")("play.title"))).to_be_visible()
 
 
 async def test_a_newcomer_meets_no_question_and_the_console_stays_empty(browser: Browser, service: Service) -> None:

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { pageHasCome } from '../browser/late.svelte'
 import { sized } from './sized'
 
 /** A browser that has laid out an element. */
@@ -34,7 +35,7 @@ function box(width: number): { element: HTMLElement; asked: () => number } {
   return { element: element as HTMLElement, asked: () => times }
 }
 
-test('the size of an element is asked for when it is laid out, and not before', () => {
+test('while the page comes, the size of an element is asked for when it is laid out, and not before', () => {
   const { element, asked } = box(320)
   let width = 0
   sized((laid) => (width = laid.clientWidth))(element)
@@ -59,4 +60,12 @@ test('elements that are laid out together are heard of together', () => {
   sized(() => heard.push('other'))(other)
   laidOut(one, other)
   expect(heard).toEqual(['one', 'other'])
+})
+
+test('once the page stands, the size of what is added to it is known at once', () => {
+  pageHasCome()
+  const { element } = box(320)
+  let width = 0
+  sized((laid) => (width = laid.clientWidth))(element)
+  expect(width).toBe(320)
 })

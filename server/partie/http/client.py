@@ -30,8 +30,16 @@ Links = Callable[[str, Request], Awaitable[Mapping[str, str]]]
 """Returns the headers of the page at a path that name what the page will ask for."""
 
 
+Ready = Callable[[Request], Response | None]
+"""Returns the start page as it will look, if there is one for the sender of a request."""
+
+
 async def _no_links(_: str, __: Request) -> Mapping[str, str]:
     return {}
+
+
+def _not_ready(_: Request) -> None:
+    return None
 
 
 def folder() -> Path:
@@ -47,9 +55,10 @@ class Client(CompressedFiles):
     change; browsers check all others for changes each time.
     """
 
-    def __init__(self, directory: Path, links: Links) -> None:
+    def __init__(self, directory: Path, links: Links, ready: Ready) -> None:
         super().__init__(directory=directory)
         self._links = links
+        self._ready = ready
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -57,11 +66,16 @@ class Client(CompressedFiles):
         except HTTPException as error:
             if error.status_code != 404 or not _is_address(path):
                 raise
-            response = await self.file("index.html", scope)
-            response.headers["Cache-Control"] = "no-cache"
-            response.headers.update(await self._links(path, Request(scope)))
+            request = Request(scope)
+            response = (self._ready(request) if path == "." else None) or await self._page(scope)
+            response.headers.update(await self._links(path, request))
             return response
         response.headers["Cache-Control"] = IMMUTABLE if path.startswith("assets/") else "no-cache"
+        return response
+
+    async def _page(self, scope: Scope) -> Response:
+        response = await self.file("index.html", scope)
+        response.headers["Cache-Control"] = "no-cache"
         return response
 
 
@@ -75,9 +89,9 @@ async def _not_built(_: Request) -> Response:
     return HTMLResponse(_NOT_BUILT, 503, {"Cache-Control": "no-store"})
 
 
-def routes(built: Path | None = None, links: Links = _no_links) -> list[Limited]:
+def routes(built: Path | None = None, links: Links = _no_links, ready: Ready = _not_ready) -> list[Limited]:
     """Return the route for everything that no other one matches. ``built`` defaults to the client's folder."""
     built = folder() if built is None else built
     if (built / "index.html").is_file():
-        return [LimitedMount("/", Client(built, links), limit=LIMIT)]
+        return [LimitedMount("/", Client(built, links, ready), limit=LIMIT)]
     return [LimitedRoute("/{path:path}", _not_built, methods=["GET"], limit=LIMIT)]

@@ -78,6 +78,10 @@ class Files(Struct, frozen=True):
 class Built(Struct, frozen=True):
     """What the build of the client lists: the files of the lobby, of any table, and the words of each game's board."""
 
+    early: str
+    """The script for which browsers wait before they paint."""
+    paper: str
+    """The ground of all text, without which a page does not look finished."""
     lobby: Files
     table: Files
     games: Mapping[str, Files]
@@ -108,6 +112,7 @@ class Preloads:
         return headers | ({"Cache-Control": "private, no-cache"} if shown.private else {})
 
     def _lobby(self, built: Built, language: str) -> Iterator[str]:
+        yield from _first(built)
         yield from _links(built.lobby.files)
         yield _data("/api/session")
         yield from _links(built.lobby.words(language))
@@ -116,6 +121,7 @@ class Preloads:
             yield _words(game, language)
 
     def _table(self, built: Built, game: str, language: str) -> Iterator[str]:
+        yield from _first(built)
         yield from _links(built.table.files)
         yield _data("/api/session")
         yield from _links(built.table.words(language))
@@ -146,6 +152,11 @@ def _links(addresses: Sequence[str]) -> Iterator[str]:
     for address in addresses:
         kind = "preload; as=style" if address.endswith(".css") else "modulepreload"
         yield f"<{address}>; rel={kind}; crossorigin"
+
+
+def _first(built: Built) -> Iterator[str]:
+    yield f"<{built.early}>; rel=preload; as=script"
+    yield f"<{built.paper}>; rel=preload; as=image"
 
 
 def _words(game: str, language: str) -> str:

@@ -16,11 +16,14 @@ from partie.http.preloads import Preloads, games_of
 from partie.http.profiles import Profiles
 from partie.http.recovery import Recovery
 from partie.http.sessions import Sessions
+from partie.http.start import Start
 from partie.http.tables import Tables
 
 
 def routes(core: Core, boards: Boards) -> list[Limited]:
     """Return the routes of a node; the client's page, which answers everything else, comes last."""
+    folder = client.folder()
+    preloads, start = Preloads(folder, boards, games_of(core)), Start(folder, boards, core.registry)
     return [
         *Sessions(core).routes(),
         *Accounts(core).routes(),
@@ -35,5 +38,5 @@ def routes(core: Core, boards: Boards) -> list[Limited]:
         *core.http,
         *Health(core).routes(),
         *docs.routes(),
-        *client.routes(links=Preloads(client.folder(), boards, games_of(core)).links),
+        *client.routes(links=preloads.links, ready=start.answer),
     ]

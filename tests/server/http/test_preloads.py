@@ -20,6 +20,8 @@ from tests.fixtures.service import Running
 from tests.server.http.test_tables import as_client
 
 LISTED = {
+    "early": "/assets/early.js",
+    "paper": "/assets/paper.svg",
     "lobby": {"files": ["/assets/lobby.js"], "de": ["/assets/de.js"], "en": ["/assets/en.js"]},
     "table": {"files": ["/assets/table.js", "/assets/table.css"], "de": [], "en": ["/assets/table.en.js"]},
     "games": {"vinci": {"files": [], "de": ["/assets/vinci.de.js"], "en": ["/assets/vinci.en.js"]}},
@@ -53,8 +55,11 @@ def named(answer: httpx.Response) -> list[str]:
 async def test_the_lobby_names_its_files_and_the_games_in_the_readers_language(pages: httpx.AsyncClient) -> None:
     """Scripts as modules, data as what a script fetches, the words of few games."""
     answer = await pages.get("/", headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"})
-    assert named(answer)[:4] == ["/assets/lobby.js", "/api/session", "/assets/de.js", "/api/games"]
-    assert "/api/games/vinci/words.de.json" in named(answer)[4 : 4 + MOST_GAMES]
+    assert named(answer)[:2] == ["/assets/early.js", "/assets/paper.svg"]
+    assert named(answer)[2:6] == ["/assets/lobby.js", "/api/session", "/assets/de.js", "/api/games"]
+    assert "/api/games/vinci/words.de.json" in named(answer)[6 : 6 + MOST_GAMES]
+    assert "</assets/early.js>; rel=preload; as=script," in answer.headers["link"]
+    assert "</assets/paper.svg>; rel=preload; as=image," in answer.headers["link"]
     assert "</assets/lobby.js>; rel=modulepreload; crossorigin" in answer.headers["link"]
     assert "</api/games>; rel=preload; as=fetch; crossorigin" in answer.headers["link"]
     assert answer.headers["cache-control"] == "no-cache"
@@ -81,6 +86,8 @@ async def test_a_table_that_everybody_sees_names_the_board_of_its_game(node: Run
     table = await host.create("vinci", 3)
     answer = await pages.get(f"/table/{table}")
     assert named(answer) == [
+        "/assets/early.js",
+        "/assets/paper.svg",
         "/assets/table.js",
         "/assets/table.css",
         "/api/session",
