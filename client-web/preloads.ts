@@ -6,7 +6,7 @@ import { GAMES } from './boards'
 /** The file for the service, next to the built page. */
 const LIST = 'preloads.json'
 
-/** The script for which a browser waits before it paints the page, as `start.ts` makes it. */
+/** The script for which a browser waits before it paints the ready start page, as `start.ts` makes it. */
 const EARLY = /^assets\/early-[\w-]+\.js$/
 /** The ground of all that is written: without it a page does not look finished. */
 const PAPER = /^assets\/paper-[\w-]+\.svg$/

@@ -32,7 +32,7 @@ interface Drawing {
   start: (language: string) => Promise<string>
 }
 
-/** Writes the page in each language, the style sheets that it needs, and puts the script before it that sets its light. */
+/** Writes the page in each language, the style sheets that it needs, and the script that sets its light. */
 export function start(): Plugin {
   let early = ''
   return {
@@ -45,7 +45,6 @@ export function start(): Plugin {
       this.emitFile({ type: 'asset', fileName, source })
       early = `/${fileName}`
     },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { src: early }, injectTo: 'head-prepend' }],
     async generateBundle(_, bundle) {
       const sheets = ['pages', 'lobby'].flatMap((name) => {
         const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
@@ -54,7 +53,7 @@ export function start(): Plugin {
       const drawing = await drawn()
       const found: Record<string, Page> = {}
       for (const language of LANGUAGES) found[language] = await pageOf(drawing, language)
-      const source = JSON.stringify({ styles: sheets.map((sheet) => `/${sheet}`), ...found })
+      const source = JSON.stringify({ early, styles: sheets.map((sheet) => `/${sheet}`), ...found })
       this.emitFile({ type: 'asset', fileName: LIST, source })
     },
   }

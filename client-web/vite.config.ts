@@ -17,6 +17,8 @@ const [MAIN, LOBBY, TABLE] = ['main.ts', 'pages/Lobby.svelte', 'pages/Table.svel
   string,
   string,
 ]
+/** How the start page takes the place of the one that came ready. */
+const TAKEOVER = source('browser/takeover.ts')
 /** What a table fetches as soon as it stands, as src/table/page/parts.ts says. */
 const SOON = [
   ...[
@@ -67,7 +69,7 @@ function filesOf(modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
     parts.filter((id) => id !== LOBBY && !WORDS.test(id)),
     false,
   )
-  const lobby = reach([LOBBY], false)
+  const lobby = reach([LOBBY, TAKEOVER], false)
   const [table, soon] = [reach([TABLE], false), reach(SOON, false)]
   const entries = Object.keys(GAMES).map((game) => source(`games/${game}/index.ts`))
   const games = entries.map((entry) => reach([entry], false))

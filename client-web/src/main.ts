@@ -6,9 +6,12 @@ import { stayFresh } from './net/fresh'
 import { loadLanguage } from './i18n/i18n.svelte'
 import { showKnownFonts } from './browser/fonts'
 import { awaitInstallOffer } from './browser/install.svelte'
-import { placeFor, takingOver } from './browser/ready'
+import { placeFor } from './browser/ready'
 import { followLinks } from './browser/router.svelte'
 import { confirmLeaving } from './net/unsent'
+
+/** Milliseconds after which the page is shown however it stands: it says what it waits for. */
+const PATIENCE = 8_000
 
 const target = document.querySelector<HTMLElement>('#app')
 if (target === null) throw new Error('index.html has no #app')
@@ -23,5 +26,9 @@ void loadLanguage()
   .catch(() => undefined)
   .then(() => {
     const place = placeFor(target)
-    mount(App, { target: place, props: { onstands: takingOver(target, place) } })
+    const onstands = (): void => {
+      if (place !== target) void import('./browser/takeover').then(({ takeOver }) => takeOver(target, place))
+    }
+    mount(App, { target: place, props: { onstands } })
+    setTimeout(onstands, PATIENCE)
   })

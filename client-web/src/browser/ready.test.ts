@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { placeFor, takingOver } from './ready'
+import { placeFor } from './ready'
+import { takeOver } from './takeover'
 
 /** The part of an element that is used here. */
 class Part {
@@ -37,11 +38,9 @@ beforeEach(() => {
   address.hash = ''
   vi.stubGlobal('document', page)
   vi.stubGlobal('location', address)
-  vi.useFakeTimers()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** The ready page, and the one that the script has drawn aside. */
@@ -51,7 +50,7 @@ function drawn(names: readonly string[]): { seen: Part; aside: Part; show: () =>
   seen.parts = names.map((name) => new Part('button', name))
   const aside = placeFor(element(seen)) as unknown as Part
   aside.parts = names.map((name) => new Part('button', name))
-  return { seen, aside, show: takingOver(element(seen), element(aside)) }
+  return { seen, aside, show: () => takeOver(element(seen), element(aside)) }
 }
 
 test('a ready page is seen until the one of the script stands', () => {
@@ -84,10 +83,4 @@ test('what was pressed meanwhile is pressed, and what had the focus has it', () 
   expect(aside.parts.map((part) => part.focus.mock.calls.length)).toEqual([0, 1])
   show()
   expect(aside.parts[0]?.click).toHaveBeenCalledOnce()
-})
-
-test('a page that does not come to stand is shown all the same: it says what it waits for', () => {
-  const { seen } = drawn([])
-  vi.advanceTimersByTime(10_000)
-  expect(seen.isConnected).toBe(false)
 })

@@ -4,13 +4,10 @@
  */
 
 /** The attribute of such a page. */
-const READY = 'data-ready'
+export const READY = 'data-ready'
 /** What was pressed last, by its name. */
-const PRESSED = 'data-pressed'
-/** Milliseconds after which the script's own page is shown however it stands: it says what it waits for. */
-const PATIENCE = 8_000
-
-const root = (): HTMLElement => document.documentElement
+export const PRESSED = 'data-pressed'
+export const root = (): HTMLElement => document.documentElement
 
 /** Whether what is seen came ready from the service. */
 export function isReady(): boolean {
@@ -23,7 +20,7 @@ export function notReady(): void {
 }
 
 /** What buttons and links are called. */
-function nameOf(element: Element): string {
+export function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent.trim()
 }
 
@@ -43,26 +40,4 @@ export function placeFor(place: HTMLElement): HTMLElement {
   root().removeAttribute(READY)
   place.replaceChildren()
   return place
-}
-
-/** Returns what shows a page that is drawn aside: when it stands, or when it has taken too long. */
-export function takingOver(from: HTMLElement, to: HTMLElement): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  function show(): void {
-    clearTimeout(waiting)
-    if (from === to || !from.isConnected) return
-    const focused = from.contains(document.activeElement) ? document.activeElement : null
-    const pressed = root().getAttribute(PRESSED)
-    from.replaceWith(to)
-    root().removeAttribute(READY)
-    root().removeAttribute(PRESSED)
-    if (focused !== null) named(to, focused.localName, nameOf(focused))?.focus({ preventScroll: true })
-    if (pressed !== null) named(to, 'button', pressed)?.click()
-  }
-  if (from !== to) waiting = setTimeout(show, PATIENCE)
-  return show
-}
-
-function named(place: HTMLElement, kind: string, name: string): HTMLElement | undefined {
-  return [...place.querySelectorAll<HTMLElement>(kind)].find((each) => nameOf(each) === name)
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { joined } from './joined'
+import { LANGUAGES } from './i18n.svelte'
+import { eitherOf, joined } from './joined'
 
-test('texts are joined as their language joins them', () => {
-  const names = ['Ann', 'Ben', 'Cleo']
-  expect(joined('en', names)).toBe(new Intl.ListFormat('en').format(names))
-  expect(joined('de', names.slice(1))).toBe('Ben und Cleo')
-})
+const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan']
 
-test('one text is that text, and none is empty', () => {
-  expect(joined('en', ['Ann'])).toBe('Ann')
-  expect(joined('en', [])).toBe('')
+test.each(LANGUAGES)('texts are joined as their language joins them: %s', (language) => {
+  const all = new Intl.ListFormat(language, { type: 'conjunction' })
+  const one = new Intl.ListFormat(language, { type: 'disjunction' })
+  for (let count = 0; count <= NAMES.length; count += 1) {
+    const names = NAMES.slice(0, count)
+    expect(joined(language, names)).toBe(all.format(names))
+    expect(eitherOf(language, names)).toBe(one.format(names))
+  }
 })

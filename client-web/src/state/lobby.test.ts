@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LobbyEntry } from '../wire/generated'
-import { colourOf, follow, onlinePeople, sections, tableName, tableNames, toldApart, unserved } from './lobby'
+import { colourOf, follow, onlinePeople, sections, tableNames, unserved } from './lobby'
+import { tableName, toldApart } from './tablenames'
 
 function entry(table: string, more: Partial<LobbyEntry> = {}): LobbyEntry {
   return { table, seq: 1, game: 'glenmore', phase: 'open', seats: [], at: 1, ...more }

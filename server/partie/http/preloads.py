@@ -79,7 +79,7 @@ class Built(Struct, frozen=True):
     """What the build of the client lists: the files of the lobby, of any table, and the words of each game's board."""
 
     early: str
-    """The script for which browsers wait before they paint."""
+    """The script for which browsers wait before they paint the ready start page."""
     paper: str
     """The ground of all text, without which a page does not look finished."""
     lobby: Files
@@ -102,7 +102,8 @@ class Preloads:
             return {}
         language = preferred(request.headers.get("accept-language", ""))
         if path == ".":
-            return {"Link": ", ".join(self._lobby(self._built, language))}
+            early = [f"<{self._built.early}>; rel=preload; as=script"] if COOKIE not in request.cookies else []
+            return {"Link": ", ".join([*early, *self._lobby(self._built, language)])}
         table = _TABLE.fullmatch(path)
         if table is None:
             return {}
@@ -112,7 +113,7 @@ class Preloads:
         return headers | ({"Cache-Control": "private, no-cache"} if shown.private else {})
 
     def _lobby(self, built: Built, language: str) -> Iterator[str]:
-        yield from _first(built)
+        yield _paper(built)
         yield from _links(built.lobby.files)
         yield _data("/api/session")
         yield from _links(built.lobby.words(language))
@@ -121,7 +122,7 @@ class Preloads:
             yield _words(game, language)
 
     def _table(self, built: Built, game: str, language: str) -> Iterator[str]:
-        yield from _first(built)
+        yield _paper(built)
         yield from _links(built.table.files)
         yield _data("/api/session")
         yield from _links(built.table.words(language))
@@ -154,9 +155,8 @@ def _links(addresses: Sequence[str]) -> Iterator[str]:
         yield f"<{address}>; rel={kind}; crossorigin"
 
 
-def _first(built: Built) -> Iterator[str]:
-    yield f"<{built.early}>; rel=preload; as=script"
-    yield f"<{built.paper}>; rel=preload; as=image"
+def _paper(built: Built) -> str:
+    return f"<{built.paper}>; rel=preload; as=image"
 
 
 def _words(game: str, language: str) -> str:

@@ -46,6 +46,8 @@ class Drawn(Struct, frozen=True):
 class Built(Struct, frozen=True):
     """What the build of the client leaves."""
 
+    early: str
+    """The script that sets the light before anything is painted."""
     styles: Sequence[str]
     de: Drawn
     en: Drawn
@@ -88,6 +90,7 @@ class Start:
         body = _filled(drawn.page, {"cards": "".join(cards)})
         styles = "".join(f'<link rel="stylesheet" crossorigin href="{sheet}">' for sheet in built.styles)
         page = self._page.replace(_ROOT, f'<html lang="{language}" data-plain data-ready>', 1)
+        page = page.replace("<head>", f'<head><script src="{built.early}"></script>', 1)
         return _FIRST.sub(lambda _: body, page.replace("</head>", f"{styles}</head>", 1), count=1)
 
     def _card(self, drawn: Drawn, engine: AnyEngine, language: str, *, first: bool) -> str:

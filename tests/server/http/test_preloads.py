@@ -14,6 +14,7 @@ from partie.http import client
 from partie.http.boards import Boards
 from partie.http.preloads import MOST_GAMES, Preloads, Shown, games_of, preferred
 from partie.people.people import People
+from partie.people.sessions import COOKIE
 from partie.redis import store
 from partie.registry import Registry
 from tests.fixtures.service import Running
@@ -63,6 +64,8 @@ async def test_the_lobby_names_its_files_and_the_games_in_the_readers_language(p
     assert "</assets/lobby.js>; rel=modulepreload; crossorigin" in answer.headers["link"]
     assert "</api/games>; rel=preload; as=fetch; crossorigin" in answer.headers["link"]
     assert answer.headers["cache-control"] == "no-cache"
+    known = await pages.get("/", headers={"Cookie": f"{COOKIE}=secret"})
+    assert named(known)[0] == "/assets/paper.svg"
 
 
 async def test_other_pages_and_files_name_nothing(pages: httpx.AsyncClient, built: Path) -> None:
@@ -86,7 +89,6 @@ async def test_a_table_that_everybody_sees_names_the_board_of_its_game(node: Run
     table = await host.create("vinci", 3)
     answer = await pages.get(f"/table/{table}")
     assert named(answer) == [
-        "/assets/early.js",
         "/assets/paper.svg",
         "/assets/table.js",
         "/assets/table.css",

@@ -39,7 +39,7 @@ def built(tmp_path: Path) -> Path:
     """A built client with the drawing that the build leaves in it."""
     (tmp_path / "index.html").write_text(PAGE)
     (tmp_path / "games.json").write_bytes(msgspec.json.encode(BOARDS))
-    start = {"styles": ["/assets/lobby.css"], "de": drawn("de"), "en": drawn("en")}
+    start = {"early": "/assets/early.js", "styles": ["/assets/lobby.css"], "de": drawn("de"), "en": drawn("en")}
     (tmp_path / "start.json").write_bytes(msgspec.json.encode(start))
     return tmp_path
 
@@ -59,6 +59,7 @@ async def test_newcomers_get_the_games_in_their_language(built: Path) -> None:
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert '<html lang="de" data-plain data-ready>' in answer.text
     assert '<link rel="stylesheet" crossorigin href="/assets/lobby.css"></head>' in answer.text
+    assert '<head><script src="/assets/early.js"></script>' in answer.text
     assert "on its way" not in answer.text
     assert "__" not in answer.text
     cards = answer.text.split("<article>")[1:]

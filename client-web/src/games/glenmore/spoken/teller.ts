@@ -1,7 +1,6 @@
 /** What all parts of the description share: names, numbers and sentences in one language. */
 
-import { perLanguage } from '../../../i18n/perlanguage'
-import { joined } from '../../../i18n/joined'
+import { eitherOf, joined } from '../../../i18n/joined'
 import type { MessageParams } from '../../../i18n/messages'
 import type { Source } from '../../../board/spoken/source'
 
@@ -21,8 +20,6 @@ export interface Speech extends Pick<Source, 'words' | 'own' | 'people'> {
 
 export interface Teller extends Source, Speech {}
 
-const choices = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }))
-
 export function tellerOf(source: Source): Teller {
   return { ...speechOf(source), ...source }
 }
@@ -37,7 +34,7 @@ export function speechOf({ words, own, people }: Pick<Source, 'words' | 'own' | 
     tile: (id) => words.name('tile', id) ?? id,
     goods: (good, count) => say('good', { good, count }),
     list: (items) => own.once('list', '', items, () => joined(own.language, items)),
-    either: (items) => choices(own.language).format(items),
+    either: (items) => eitherOf(own.language, items),
     seat: (seat) => (seat === people.mine ? say('own', { name: people.seat(seat) }) : people.seat(seat)),
   }
 }

@@ -127,13 +127,44 @@ export function polygonOf(province: Province): readonly Point[] {
 export function depth({ x, y }: Point, polygon: readonly Point[]): number {
   let inside = false
   let least = Infinity
-  polygon.forEach((one, at) => {
-    const other = polygon[(at + 1) % polygon.length] ?? one
-    if (one.y > y !== other.y > y && x < one.x + ((y - one.y) * (other.x - one.x)) / (other.y - one.y)) inside = !inside
-    const [dx, dy] = [other.x - one.x, other.y - one.y]
-    const long = dx * dx + dy * dy || 1
-    const share = Math.min(1, Math.max(0, ((x - one.x) * dx + (y - one.y) * dy) / long))
-    least = Math.min(least, Math.hypot(x - one.x - share * dx, y - one.y - share * dy))
+  walk({ x, y }, polygon, (square, crosses) => {
+    if (crosses) inside = !inside
+    least = Math.min(least, square)
+    return true
   })
-  return inside ? least : -least
+  return (inside ? 1 : -1) * Math.sqrt(least)
+}
+
+/** Whether a point lies within a line that closes, and so far from it. */
+export function isDeep(point: Point, polygon: readonly Point[], margin: number): boolean {
+  let inside = false
+  const far = walk(point, polygon, (square, crosses) => {
+    if (crosses) inside = !inside
+    return square >= margin * margin
+  })
+  return far && inside
+}
+
+/**
+ * Go along a line that closes, with the square of how far a point lies from each side, and whether a ray from it crosses
+ * that, for as long as the answer is yes. The map asks for thousands of points, so it makes nothing on its way.
+ */
+function walk(
+  { x, y }: Point,
+  polygon: readonly Point[],
+  goesOn: (square: number, crosses: boolean) => boolean,
+): boolean {
+  let one = polygon.at(-1)
+  for (const other of polygon) {
+    if (one === undefined) return false
+    const dx = other.x - one.x
+    const dy = other.y - one.y
+    const crosses = one.y > y !== other.y > y && x < one.x + ((y - one.y) * dx) / dy
+    const share = Math.min(1, Math.max(0, ((x - one.x) * dx + (y - one.y) * dy) / (dx * dx + dy * dy || 1)))
+    const away = x - one.x - share * dx
+    const down = y - one.y - share * dy
+    if (!goesOn(away * away + down * down, crosses)) return false
+    one = other
+  }
+  return true
 }

@@ -4,7 +4,7 @@
  */
 
 import { PROVINCES, type Province, type Terrain } from '../../data.generated'
-import { ALL, depth, polygonOf, type Point } from './lines'
+import { ALL, isDeep, polygonOf, type Point } from './lines'
 
 export interface Engraving {
   /** What is filled and outlined. */
@@ -25,9 +25,16 @@ interface Hand {
 
 const short = (value: number): string => String(Math.round(value * 10) / 10)
 
+/** The paths of marks, in letters and numbers by turns. */
+const taken = new Map<string, readonly (string | number)[]>()
+
 /** A path in steps, larger or smaller. */
 function sized(path: string, size: number): string {
-  return path.replaceAll(/-?\d*\.?\d+/g, (number) => ` ${short(Number(number) * size)}`)
+  const parts = taken.get(path) ?? path.split(/(-?\d*\.?\d+)/).map((part, at) => (at % 2 === 0 ? part : Number(part)))
+  taken.set(path, parts)
+  let drawn = ''
+  for (const part of parts) drawn += typeof part === 'string' ? part : ` ${short(part * size)}`
+  return drawn
 }
 
 function at({ x, y }: Point, path: string, size = 1): string {
@@ -117,7 +124,7 @@ function scattered(province: Province, { apart: [wide, high], margin }: Hand): r
         x: (column + (row % 2 === 0 ? 0.5 : 0)) * wide + (chance(row, column, 1) - 0.5) * wide * 0.45,
         y: row * high + (chance(row, column, 2) - 0.5) * high * 0.35,
       }
-      if (depth(point, polygon) >= margin && !covers(province, point)) found.push(point)
+      if (!covers(province, point) && isDeep(point, polygon, margin)) found.push(point)
     }
   }
   return found
