@@ -38,8 +38,8 @@ async def _no_links(_: str, __: Request) -> Mapping[str, str]:
     return {}
 
 
-def _not_ready(_: Request) -> None:
-    return None
+def not_ready(_: Request) -> None:
+    """Return no start page, for anybody."""
 
 
 def folder() -> Path:
@@ -89,7 +89,7 @@ async def _not_built(_: Request) -> Response:
     return HTMLResponse(_NOT_BUILT, 503, {"Cache-Control": "no-store"})
 
 
-def routes(built: Path | None = None, links: Links = _no_links, ready: Ready = _not_ready) -> list[Limited]:
+def routes(built: Path | None = None, links: Links = _no_links, ready: Ready = not_ready) -> list[Limited]:
     """Return the route for everything that no other one matches. ``built`` defaults to the client's folder."""
     built = folder() if built is None else built
     if (built / "index.html").is_file():

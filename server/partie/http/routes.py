@@ -23,7 +23,9 @@ from partie.http.tables import Tables
 def routes(core: Core, boards: Boards) -> list[Limited]:
     """Return the routes of a node; the client's page, which answers everything else, comes last."""
     folder = client.folder()
-    preloads, start = Preloads(folder, boards, games_of(core)), Start(folder, boards, core.registry)
+    preloads = Preloads(folder, boards, games_of(core))
+    # Where a proxy says who comes, people are signed in without a cookie, and see their own tables.
+    ready = client.not_ready if core.settings.identity_header else Start(folder, boards, core.registry).answer
     return [
         *Sessions(core).routes(),
         *Accounts(core).routes(),
@@ -38,5 +40,5 @@ def routes(core: Core, boards: Boards) -> list[Limited]:
         *core.http,
         *Health(core).routes(),
         *docs.routes(),
-        *client.routes(links=preloads.links, ready=start.answer),
+        *client.routes(folder, preloads.links, ready),
     ]

@@ -57,17 +57,22 @@ class Start:
     """The ready page; ``folder`` is that of the built client."""
 
     def __init__(self, folder: Path, boards: Boards, registry: Registry) -> None:
-        path, page = folder / BUILT, folder / "index.html"
-        self._built = msgspec.json.decode(path.read_bytes(), type=Built) if path.is_file() else None
-        self._page = page.read_text("utf-8") if page.is_file() else ""
+        self._folder = folder
         self._boards = boards
         self._registry = registry
+        self._changed = -1
+        """When the client was built that was read last."""
+        self._built: Built | None = None
+        self._page = ""
         self._documents: dict[str, tuple[Sequence[Described], Document]] = {}
         """The newest page in each language, with the boards that it was made of."""
 
     def answer(self, request: Request) -> Response | None:
         """Return the page for a visitor without a session; ``None`` if it cannot be drawn, or is another for them."""
-        if self._built is None or COOKIE in request.cookies or not _FIRST.search(self._page):
+        if COOKIE in request.cookies:
+            return None
+        self._read()
+        if self._built is None:
             return None
         language = preferred(request.headers.get("accept-language", ""))
         response = self._document(self._built, language).answer(request)
@@ -75,6 +80,21 @@ class Start:
         response.headers["Cache-Control"] = "private, no-cache"
         response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
         return response
+
+    def _read(self) -> None:
+        """Read what the build has left, unless that is known. In a checkout it may be built while the service runs."""
+        try:
+            changed = (self._folder / BUILT).stat().st_mtime_ns
+            if changed == self._changed:
+                return
+            self._page = (self._folder / "index.html").read_text("utf-8")
+            self._built = msgspec.json.decode((self._folder / BUILT).read_bytes(), type=Built)
+        except FileNotFoundError:
+            changed, self._built = -1, None
+        self._changed = changed
+        self._documents.clear()
+        if not _FIRST.search(self._page):
+            self._built = None
 
     def _document(self, built: Built, language: str) -> Document:
         boards = [self._boards.described(engine.key) for engine in self._registry.games()]
@@ -111,9 +131,12 @@ class Start:
 
 
 def _words(engine: AnyEngine, language: str) -> Mapping[str, str]:
-    """A game's words in a language; none if it has none."""
+    """A game's words in a language; none if it has none that can be read, which must not take the page away."""
     path = engine.room / f"words.{language}.json"
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, str]) if path.is_file() else {}
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, str]) if path.is_file() else {}
+    except msgspec.DecodeError:
+        return {}
 
 
 def _filled(drawn: str, marks: Mapping[str, str]) -> str:

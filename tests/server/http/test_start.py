@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import httpx
@@ -106,3 +107,27 @@ async def test_what_a_game_says_of_itself_is_text(built: Path, monkeypatch: pyte
     answer = await browser(built).get("/")
     assert "<b>" not in answer.text
     assert "&lt;b&gt;Chess &amp; more&lt;/b&gt; &quot;" in answer.text
+
+
+async def test_a_client_that_is_built_meanwhile_is_shown_at_once(built: Path) -> None:
+    """As in a checkout, where the files of the client before are gone by then."""
+    pages = browser(built)
+    assert "newly built" not in (await pages.get("/")).text
+    start = msgspec.json.decode((built / "start.json").read_bytes())
+    start["en"]["page"] = "<main>newly built __cards__</main>"
+    (built / "start.json").write_bytes(msgspec.json.encode(start))
+    os.utime(built / "start.json", ns=(0, 1))
+    assert "newly built" in (await pages.get("/")).text
+
+
+async def test_a_game_whose_words_cannot_be_read_takes_nothing_from_the_others(
+    built: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It stands there by its key."""
+    (tmp_path / "words.en.json").write_text('{"name": 5}')
+    vinci = next(engine for engine in Registry.load(()).games() if engine.key == "vinci")
+    monkeypatch.setattr(type(vinci), "room", tmp_path)
+    answer = await browser(built).get("/")
+    assert answer.status_code == 200
+    assert "<article>vinci vinci " in answer.text
+    assert "Glen More" in answer.text
