@@ -154,7 +154,7 @@ async def test_a_guest_gives_a_name_before_friends_are_invited_and_before_sittin
     """The link shows the table at once; the question comes with the seat, and can be left open."""
     ann, bob = [await come(name, sign_in=False) for name in ("Ann", "Bob")]
     await ann.arrive()
-    await ann.button(ann.words("play.friends.game", game=ann.words("toy:name"))).click()
+    await ann.button(f"{ann.words('play.friends')} {ann.words('toy:name')}").click()
     await ann.give_name()
     await expect(ann.page).to_have_url(re.compile("/table/"))
     link = await ann.page.get_by_label(ann.words("invite.link")).input_value()
@@ -175,7 +175,7 @@ async def test_a_name_of_nothing_is_refused_at_the_line(come: Come) -> None:
     """What is wrong stands there, and so does the focus."""
     ann = await come("Ann", sign_in=False)
     await ann.arrive()
-    await ann.button(ann.words("play.friends.game", game=ann.words("toy:name"))).click()
+    await ann.button(f"{ann.words('play.friends')} {ann.words('toy:name')}").click()
     line = ann.page.get_by_label(ann.words("name.label"))
     await line.fill("   ")
     await line.press("Enter")
