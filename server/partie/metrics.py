@@ -62,7 +62,7 @@ class Metrics:
         self.frames_received = counter("frames_received", "Frames received.")
         self.bad_frames = counter("bad_frames", "Frames that could not be read, by the code of the problem.", "code")
         self.limited = counter("limited", "Messages and requests refused by a rate limit, by what it counts by.", "by")
-        self.bytes_sent = counter("sent_bytes", "Bytes of frames sent, without their headers.")
+        self.bytes_sent = counter("sent_bytes", "Bytes of messages sent, before they are compressed.")
         self.bytes_received = counter("received_bytes", "Bytes of frames received.")
         self.update_bytes = counter("update_bytes", "Bytes of table updates, which are part of all bytes sent.")
         self.skipped_paused = counter("skipped_paused", "Updates delayed because the client reads slowly.")
