@@ -10,7 +10,6 @@ from playwright.async_api import Browser, Route, expect
 
 import hatch_build
 from tests.browser.conftest import Come
-from tests.browser.people import ENGLISH
 from tests.browser.service import Service
 from tests.browser.words import capital
 
@@ -184,7 +183,10 @@ async def test_a_screen_reader_hears_each_name_once_and_of_no_nameless_picture(c
 
 
 async def test_words_stand_on_the_page_before_its_script_has_come(browser: Browser, service: Service) -> None:
-    """On a slow connection one reads that something is on its way, and nothing of it stays."""
+    """On a slow connection one reads that something is on its way, and nothing of it stays.
+
+    The start page comes ready: ``test_start.py`` sees it.
+    """
     page = await browser.new_page(locale="en-GB")
     gate = asyncio.Event()
 
@@ -193,10 +195,10 @@ async def test_words_stand_on_the_page_before_its_script_has_come(browser: Brows
         await route.continue_()
 
     await page.route("**/assets/*.js", hold)
-    await page.goto(service.url, wait_until="commit")
+    await page.goto(f"{service.url}/about", wait_until="commit")
     await expect(page.get_by_text("Partie is on its way …")).to_be_visible()
     gate.set()
-    await expect(page.get_by_role("heading", name=ENGLISH("play.title"))).to_be_visible()
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
     await expect(page.locator(".first")).to_have_count(0)
 
 
