@@ -7,6 +7,7 @@ from typing import Any
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
+from tests.browser.measure import COMPLETE
 from tests.browser.people import Person
 from tests.browser.player import alone
 from tests.browser.positions import Holds, at_sea
@@ -27,6 +28,8 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     ann = await come("Ann", width=390, touch=True, sign_in=False)
     await alone(ann, service, "nereus", wanted, chance="phone")
     await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
+    # What draws flights is fetched when nobody waits for anything else.
+    await ann.page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
     # The gain of a move is described a little later.
     await ann.connection.until(lambda: ann.connection.offers != [])
     return ann
