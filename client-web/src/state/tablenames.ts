@@ -1,4 +1,4 @@
-/** What tables are called, and how namesakes are told apart. */
+/** The names of tables; those with the same name get a number. */
 
 // Winds, stars, mountains, islands and rivers: names that are the same in every language. Many, so that two tables
 // in one list are seldom called alike.

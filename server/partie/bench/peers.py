@@ -6,7 +6,6 @@ peer has no need of, is on the client's.
 
 from __future__ import annotations
 
-import asyncio
 import importlib.util
 import shutil
 import subprocess
@@ -22,10 +21,8 @@ from msgspec.structs import replace
 from partie.bench import machine
 from partie.bench.load import Job
 from partie.bench.paper import AnyEngine
-from partie.bench.people import pairs
-from partie.bench.rounds import Case, Measured, job_of, named_engines, written
+from partie.bench.rounds import Case, Measured, play
 from partie.bench.rows import Row, percentile, row
-from partie.client.client import sign_in
 
 SERVER: Final = Path(__file__).with_name("colyseus") / "server.mjs"
 
@@ -104,13 +101,8 @@ def _compare(
     with machine.redis() as redis:
         machine.keep_to(redis.pid, machine.LOAD_CORE)
         for number in range(rounds):
-            with machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)) as node:
-                players = pairs(redis.url, case.tables)
-                papers = asyncio.run(written(engine, redis.url, players, case.moves, f"peers-{number}"))
-                job = job_of((node,), players, papers, case.moves)
-                watcher = sign_in(node.url, "Cora")
-                job = replace(job, spectators=case.spectators, watcher=watcher, every=case.every)
-                service.add(machine.load(job))
+            job, _, report = play(engine, named, case, redis.url, f"peers-{number}")
+            service.add(report)
             with _peer(peer) as running:
                 other.add(machine.load(_there(job, running)))
     return service, other

@@ -59,13 +59,8 @@ def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) ->
     service, floor = Measured(), Measured()
     with machine.redis() as redis:
         for number in range(rounds):
-            with machine.server("partie.bench.node", "--redis-url", redis.url, *named_engines(named)) as node:
-                players = pairs(redis.url, case.tables)
-                papers = asyncio.run(written(engine, redis.url, players, case.moves, f"round-{number}"))
-                job = job_of((node,), players, papers, case.moves)
-                watcher = sign_in(node.url, "Cora")
-                job = msgspec.structs.replace(job, spectators=case.spectators, watcher=watcher, every=case.every)
-                service.add(machine.load(job))
+            job, papers, report = play(engine, named, case, redis.url, f"round-{number}")
+            service.add(report)
             entry = entry_bytes([paper for group in papers for paper in group])
             sizes = {"update": service.update_bytes, "turn": service.turn_bytes, "entry": entry}
             arguments = [f"--{name}={round(value)}" for name, value in sizes.items()]
@@ -73,6 +68,19 @@ def compare(engine: AnyEngine, named: Sequence[str], case: Case, rounds: int) ->
                 job = msgspec.structs.replace(job, urls=(least.url,), servers=(least.pid,), kind="floor")
                 floor.add(machine.load(job))
     return service, floor
+
+
+def play(
+    engine: AnyEngine, named: Sequence[str], case: Case, redis_url: str, name: str
+) -> tuple[Job, list[list[Paper]], Report]:
+    """Play one round on a node of its own; return the job, the tables that it was played at, and the report."""
+    with machine.server("partie.bench.node", "--redis-url", redis_url, *named_engines(named)) as node:
+        players = pairs(redis_url, case.tables)
+        papers = asyncio.run(written(engine, redis_url, players, case.moves, name))
+        job = job_of((node,), players, papers, case.moves)
+        watcher = sign_in(node.url, "Cora")
+        job = msgspec.structs.replace(job, spectators=case.spectators, watcher=watcher, every=case.every)
+        return job, papers, machine.load(job)
 
 
 async def written(

@@ -24,7 +24,7 @@ SMALL: Final = 64
 """Bytes up to which a message is not worth compressing."""
 
 WINDOW_BITS: Final = 12
-"""Base-2 logarithm of the window in bytes. A whole tail fits nearly always; some clients ask for no more than that."""
+"""Base-2 logarithm of the window in bytes. Nearly every tail fits, and some clients allow no more."""
 
 MEMORY_LEVEL: Final = 5
 """zlib's measure of its tables. More of them would take longer to clear than they save."""
