@@ -25,7 +25,20 @@ function told(made: Credential | null, ...fields: string[]): unknown {
 
 async function made(offer: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(offer)
-  return told(await navigator.credentials.create({ publicKey }), 'clientDataJSON', 'attestationObject')
+  const credential = await alone(() => navigator.credentials.create({ publicKey }))
+  return told(credential, 'clientDataJSON', 'attestationObject')
+}
+
+let offer: Promise<unknown> = Promise.resolve()
+let request: Promise<unknown> = Promise.resolve()
+let interruption = new AbortController()
+
+/** Ask the browser what a person wants now. It takes one request at a time, so the offer ends first and waits for it. */
+function alone<Made>(ask: () => Promise<Made>): Promise<Made> {
+  interruption.abort()
+  const answer = offer.then(ask)
+  request = answer.catch(() => undefined)
+  return answer
 }
 
 /** Make a passkey for one's account. */
@@ -40,7 +53,8 @@ export async function becomeByPasskey(login: string, email: string, language: La
 
 /** Come back by whichever passkey one chooses, or show it once more. */
 export async function signInByPasskey(): Promise<Session> {
-  return shown(await navigator.credentials.get({ publicKey: await requestOptions() }))
+  const publicKey = await requestOptions()
+  return shown(await alone(() => navigator.credentials.get({ publicKey })))
 }
 
 async function requestOptions(): Promise<PublicKeyCredentialRequestOptions> {
@@ -61,17 +75,20 @@ const GOOD_FOR = 280_000
 export async function passkeyOffered(signal: AbortSignal): Promise<Session | undefined> {
   if (!passkeysWork() || (await PublicKeyCredential.isConditionalMediationAvailable?.()) !== true) return undefined
   while (!signal.aborted) {
-    const late = AbortSignal.timeout(GOOD_FOR)
+    interruption = new AbortController()
+    const again = AbortSignal.any([interruption.signal, AbortSignal.timeout(GOOD_FOR)])
+    await request
     try {
       const publicKey = await requestOptions()
-      const credential = await navigator.credentials.get({
+      const answer = navigator.credentials.get({
         publicKey,
         mediation: 'conditional',
-        signal: AbortSignal.any([signal, late]),
+        signal: AbortSignal.any([signal, again]),
       })
-      return await shown(credential)
+      offer = answer.catch(() => undefined)
+      return await shown(await answer)
     } catch {
-      if (!late.aborted) return undefined
+      if (!again.aborted) return undefined
     }
   }
   return undefined
