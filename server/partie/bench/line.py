@@ -20,6 +20,9 @@ UPDATE = b"\xa1t\xa6update"
 PEOPLE = b"\xa1t\xa6people"
 TURN = b"\xa1t\xa4turn"
 REFUSED = b"\xa1t\xa7refused"
+BINARY, TEXT = 0x82, 0x81
+"""The first bytes of a frame that is a whole message."""
+
 _PING = 0x89
 
 
@@ -54,10 +57,10 @@ class Line(asyncio.Protocol):
         """Send one message of the service."""
         self.write(msgspec.msgpack.encode(message))
 
-    def write(self, payload: bytes) -> None:
+    def write(self, payload: bytes, kind: int = BINARY) -> None:
         """Send one frame; the mask is zero, so the payload goes out unchanged."""
         size = len(payload)
-        head = bytes((0x82, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x82, 0x80 | 126, size)
+        head = bytes((kind, 0x80 | size)) if size < 126 else struct.pack("!BBH", kind, 0x80 | 126, size)
         self.transport.write(head + b"\0\0\0\0" + payload)
 
     def data_received(self, data: bytes) -> None:

@@ -20,9 +20,9 @@ import msgspec
 import psutil
 from msgspec import Struct
 
-from partie.bench.line import LIMIT, REFUSED, TURN, UPDATE, Line, Refused, connect, greet
+from partie.bench.line import BINARY, LIMIT, REFUSED, TEXT, TURN, UPDATE, Line, Refused, connect, greet
 
-Kind: TypeAlias = Literal["service", "floor", "colyseus"]
+Kind: TypeAlias = Literal["service", "floor", "colyseus", "boardgame.io"]
 
 _ENDED = b"\xa5phase\xa5ended"
 
@@ -93,6 +93,8 @@ class Connection(Line):
 
 class Group:
     """The connections of one table: its two seats first, then the spectators."""
+
+    frame = BINARY
 
     def __init__(self, job: Job, number: int) -> None:
         self.job = job
@@ -180,7 +182,7 @@ class Group:
             self._expect()
             self.sent.append(time.time() - late)
             self._began = time.perf_counter() - late
-            self.mover.write(payload)
+            self.mover.write(payload, self.frame)
             done = await asyncio.wait_for(self._everybody, LIMIT)
             self.latencies.append(done - self._began)
 
@@ -261,7 +263,62 @@ class Room(Group):
         return self.members[self.move % 2], move
 
 
-GROUPS: Final[dict[Kind, type[Group]]] = {"service": Group, "floor": FloorGroup, "colyseus": Room}
+class Follower(Connection):
+    """A websocket at a match of boardgame.io. It speaks socket.io: text whose first digits say what it is."""
+
+    GAME = b"/table,"
+
+    def __init__(self, group: Group, player: str | None) -> None:
+        super().__init__(group, player is not None)
+        self.player = player
+
+    def heard(self, data: bytes, start: int, end: int) -> None:
+        if data.startswith((b'42/table,["update"', b'42/table,["sync"'), start):
+            self.group.updated(self, end - start)
+        elif data.startswith(b"40", start):
+            self.emit(["sync", self.group.tables[0], self.player, None, 2])
+        elif data.startswith(b"0", start):
+            self.write(b"40" + self.GAME, TEXT)
+        elif data.startswith(b"2", start):
+            self.write(b"3", TEXT)
+
+    def emit(self, event: Sequence[object]) -> None:
+        """Send one event."""
+        self.write(b"42" + self.GAME + msgspec.json.encode(event), TEXT)
+
+
+class Match(Group):
+    """The connections of one match of boardgame.io: its two players first, then the spectators."""
+
+    frame = TEXT
+
+    async def _open(self, cookie: str, index: int) -> Connection:
+        del cookie
+        if not index:
+            self._expect()
+            self._missing = 2 + self.job.spectators
+        player = str(index) if index < 2 else None
+        path = "/socket.io/?EIO=4&transport=websocket"
+        return await connect(lambda: Follower(self, player), self._url(index), path, "")
+
+    async def _enter(self) -> None:
+        await asyncio.wait_for(self._everybody, LIMIT)
+
+    async def _next(self) -> tuple[Connection, bytes]:
+        made = self.move - 1  # all have had the match as it began, too
+        player = str(made % 2)
+        payload = {"type": "move", "args": [made], "playerID": player, "credentials": None}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        event = ["update", action, made, self.tables[0], player]
+        return self.members[made % 2], b"42" + Follower.GAME + msgspec.json.encode(event)
+
+
+GROUPS: Final[dict[Kind, type[Group]]] = {
+    "service": Group,
+    "floor": FloorGroup,
+    "colyseus": Room,
+    "boardgame.io": Match,
+}
 
 
 def processor(processes: Sequence[int]) -> float:

