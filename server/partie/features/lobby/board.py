@@ -136,10 +136,19 @@ class Board:
     # --- showing --------------------------------------------------------------------------------------------------
 
     def whole(self, person: str) -> LobbyTables:
-        """The lobby as of the last :meth:`change`, as the person may see it. The person is a viewer from now on."""
+        """The lobby as the person may see it, who is a viewer from now on.
+
+        Others' tables are as of the last :meth:`change`, the person's own as they are now: who comes back right after
+        sitting down must find the table.
+        """
         if person not in self._own:
             self._hold(person, {}, self._besides(person, set(), {}))
-        return LobbyTables(tables=tuple({**self._everybody, **self._own[person]}.values()), whole=True)
+        sooner = {
+            table: self._named(shown_to(self.entries[table], person))
+            for table in self._tables_of.get(person, ())
+            if table in self._dirty and table in self._everybody
+        }
+        return LobbyTables(tables=tuple({**self._everybody, **sooner, **self._own[person]}.values()), whole=True)
 
     def change(self, viewers: Iterable[str]) -> Change | None:
         """The changes since the last call; None if there are none. Anyone not among the ``viewers`` has left."""

@@ -135,6 +135,20 @@ def test_the_game_of_a_table_is_known_to_those_who_see_it() -> None:
     assert [board.game_shown(table, "cleo") for table in ("efgh", "ijkl")] == ["", ""]
 
 
+def test_who_comes_right_after_sitting_down_is_shown_at_the_table() -> None:
+    """Although the others are told a moment later; a bot that was started again looks where it sits."""
+    board = Board()
+    board.take(entry("abcd", 1, "open", ["ann"]))
+    board.change(())
+    board.take(now := entry("abcd", 2, "running", ["ann", "bob"]))
+    board.learn({"ann": "Ann", "bob": "Bob"})
+    held = {person: followed({}, board.whole(person)) for person in ("bob", "cleo")}
+    assert held["bob"] == shown_to(board, {"ann": "Ann", "bob": "Bob"}, "bob")
+    assert held["cleo"]["abcd"].seq < now.seq
+    tell(board, {"ann": "Ann", "bob": "Bob"}, held)
+    assert held["bob"] == held["cleo"] == shown_to(board, {"ann": "Ann", "bob": "Bob"}, "cleo")
+
+
 def test_a_crowded_lobby_shows_the_newest() -> None:
     """Everybody is shown so many of each kind, and always their own tables."""
     board = Board()
