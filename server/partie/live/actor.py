@@ -280,9 +280,10 @@ class Actor:
         with self.subscribers.together():
             try:
                 self.delay.advance(self.history)
-                self.subscribers.advanced()
+                self.subscribers.advanced_at_seats()
             finally:
                 answer.request.answer(answer.message)
+        self.subscribers.advanced_for_spectators()
 
     def _advanced(self, own: Request | None) -> None:
         """Notify the observers of the table's new event, which its subscribers have been shown."""

@@ -5,7 +5,7 @@ A message to several of them is built and encoded once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
@@ -129,11 +129,20 @@ class Subscribers:
     # --- new events -----------------------------------------------------------------------------------------------
 
     def advanced(self) -> None:
-        """Show the table's new event to everybody."""
+        """Show the table's new event to everybody: to those at seats first, because spectators may be hundreds."""
+        self.advanced_at_seats()
+        self.advanced_for_spectators()
+
+    def advanced_at_seats(self) -> None:
+        """Show the table's new event to those at seats; the spectators must follow."""
         self.frames.advanced()
         self._turns.clear()
         self._queries.clear()
-        self._sync(self._places)
+        self._sync([one for one, place in self._places.items() if place.viewer is not SPECTATOR])
+
+    def advanced_for_spectators(self) -> None:
+        """Show the event that those at seats were shown to everybody else, who may have sat down with it."""
+        self._sync([one for one, place in self._places.items() if place.viewer is SPECTATOR])
 
     def rewound(self, history: History, lost: int) -> None:
         """Notify everybody who saw events that the log lost, up to ``lost``, and show the history that is left."""
@@ -229,7 +238,7 @@ class Subscribers:
         except Exception as error:
             self._host.fail(error)
 
-    def _sync(self, subscribers: Iterable[Subscriber]) -> None:
+    def _sync(self, subscribers: Sequence[Subscriber]) -> None:
         frames = size = skipped = 0
         newest, seen = self._history.newest, self._delay.seen
         own, watched = (newest.seq, newest.mark), (seen.seq, seen.mark)
@@ -237,7 +246,7 @@ class Subscribers:
         running = phase == "running"
         before: Cursor | None = None
         same: Frame | None = None
-        for subscriber in list(subscribers):
+        for subscriber in subscribers:
             place = self._places.get(subscriber)
             if place is None:
                 continue

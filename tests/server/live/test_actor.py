@@ -37,24 +37,27 @@ class Asking:
 
 
 async def test_a_command_is_answered_when_those_at_the_table_have_been_shown_it(memory: Memory) -> None:
-    """And only then observers hear of it; the mover gets update and answer in one write."""
+    """Spectators see it next, then observers hear of it; the mover gets update and answer in one write."""
     live, asking, watching = await memory.wake(running()), Asking(), Watching()
+    cid, ann = Viewing(CID), Viewing(ANN)
+    for one in (cid, ann):
+        live.subscribers.add(one, None)
+        one.kinds()
     memory.tables.hooks.observers.append(watching)
-    ann = Viewing(ANN)
-    live.subscribers.add(ann, None)
-    ann.kinds()
     order: list[str] = []
 
     def answered(message: client_out.CommandAnswer) -> None:
         assert ann.corked == 1, "its line is held back until the answer is written too"
+        assert cid.kinds() == []
         order.extend((*ann.kinds(), type(message).__name__, str(len(watching.noted))))
 
     request = asking.move(live)
     assert live.submit(Request(ANN, request.id, request.command, answered))
     assert await live.compare()
-    assert order == ["update", "turn", "Accepted", "1"], "entered alone was noted by then"
+    assert order == ["update", "turn", "Accepted", "0"]
     assert ann.corked == 0
-    assert watching.noted[1:] == [("advanced", live.history.seq, False)]
+    assert cid.kinds() == ["update"]
+    assert watching.noted == [("advanced", live.history.seq, False)]
     assert memory.metrics.moves.labels("toy")._value.get() == 1
 
 

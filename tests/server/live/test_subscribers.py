@@ -229,6 +229,18 @@ def test_a_seat_is_told_its_turn_when_it_has_changed_and_not_else(table: Table) 
     assert ann.kinds() == ["update", "turn"]
 
 
+def test_those_at_the_seats_are_shown_an_event_before_the_spectators(table: Table) -> None:
+    """However many watch, and whoever came first: who plays waits for nobody else's frame."""
+    cid, ann = table.show(CID), table.show(ANN)
+    seat = min(table.sitting.history.pending(table.sitting.table))
+    table.sitting.must_move(seat, table.sitting.legal(seat)[0])
+    table.delay.advance(table.sitting.history)
+    table.subscribers.advanced_at_seats()
+    assert (ann.kinds(), cid.kinds()) == (["update", "turn"], [])
+    table.subscribers.advanced_for_spectators()
+    assert (ann.kinds(), cid.kinds()) == ([], ["update"])
+
+
 def test_those_at_the_seats_get_update_and_answer_in_one_write(table: Table) -> None:
     """Whatever happens meanwhile; spectators need no such care."""
     ann, cid = table.show(ANN), table.show(CID)
