@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { compiledAhead } from './ahead'
 import { boards, GAMES } from './boards'
 import { compiling } from './compiling'
 import { installable } from './installable'
@@ -45,6 +46,8 @@ const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|games|motion|table)
  * Left alone they would be a hundred files, each of which a browser has to ask for.
  */
 const PARTS = ['main', 'shared', 'table', 'pages', 'lobby', 'soon', 'boards', ...Object.keys(GAMES)]
+/** Those of which a page calls most while it comes. */
+const AHEAD = PARTS.filter((part) => !['soon', 'boards'].includes(part))
 const FILES = [...PARTS, ...PARTS.flatMap((part) => ['de', 'en'].map((language) => `${part}.${language}`))]
 let files: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
@@ -112,7 +115,7 @@ const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|
 const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
-  plugins: [boards(target), installable(), preloads(), start(), ...compiling()],
+  plugins: [boards(target), installable(), preloads(), start(), compiledAhead(AHEAD), ...compiling()],
   // The words of a language are one value; a name for each would double them.
   json: { namedExports: false },
   build: {
