@@ -230,7 +230,7 @@ def test_a_seat_is_told_its_turn_when_it_has_changed_and_not_else(table: Table) 
 
 
 def test_those_at_the_seats_are_shown_an_event_before_the_spectators(table: Table) -> None:
-    """However many watch, and whoever came first: who plays waits for nobody else's frame."""
+    """However many watch, and also if they came first: players wait for nobody else's frame."""
     cid, ann = table.show(CID), table.show(ANN)
     seat = min(table.sitting.history.pending(table.sitting.table))
     table.sitting.must_move(seat, table.sitting.legal(seat)[0])

@@ -25,7 +25,7 @@ function requested(what: 'create' | 'offer', signal?: AbortSignal): Promise<Cred
 
 beforeEach(() => {
   begun.length = under = 0
-  const statics = {
+  const methods = {
     parseCreationOptionsFromJSON: (offer: unknown) => offer,
     parseRequestOptionsFromJSON: (offer: unknown) => offer,
     isConditionalMediationAvailable: () => Promise.resolve(true),
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { hostname: 'partie.test' })
   vi.stubGlobal(
     'PublicKeyCredential',
-    Object.assign(() => undefined, statics),
+    Object.assign(() => undefined, methods),
   )
   vi.stubGlobal('navigator', {
     credentials: {

@@ -136,7 +136,7 @@ def test_the_game_of_a_table_is_known_to_those_who_see_it() -> None:
 
 
 def test_who_comes_right_after_sitting_down_is_shown_at_the_table() -> None:
-    """Although the others are told a moment later; a bot that was started again looks where it sits."""
+    """Although the others learn of it a moment later. A bot that was started again looks where it sits."""
     board = Board()
     board.take(entry("abcd", 1, "open", ["ann"]))
     board.change(())
