@@ -280,7 +280,7 @@ class Actor:
         with self.subscribers.together():
             try:
                 self.delay.advance(self.history)
-                self.subscribers.advanced_at_seats()
+                self.subscribers.advanced_at_seats(answer.request.person)
             finally:
                 answer.request.answer(answer.message)
         self.subscribers.advanced_for_spectators()

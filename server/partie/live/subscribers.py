@@ -133,15 +133,16 @@ class Subscribers:
         self.advanced_at_seats()
         self.advanced_for_spectators()
 
-    def advanced_at_seats(self) -> None:
-        """Show the table's new event to those at seats; the spectators must follow."""
+    def advanced_at_seats(self, person: str = "") -> None:
+        """Show the table's new event to those at seats and to ``person``, who may have none; the others must follow."""
         self.frames.advanced()
         self._turns.clear()
         self._queries.clear()
-        self._sync([one for one, place in self._places.items() if place.viewer is not SPECTATOR])
+        places = self._places.items()
+        self._sync([one for one, place in places if place.viewer is not SPECTATOR or one.person == person])
 
     def advanced_for_spectators(self) -> None:
-        """Show the event that those at seats were shown to everybody else, who may have sat down with it."""
+        """Show everybody else the event that those at seats were shown."""
         self._sync([one for one, place in self._places.items() if place.viewer is SPECTATOR])
 
     def rewound(self, history: History, lost: int) -> None:

@@ -241,6 +241,18 @@ def test_those_at_the_seats_are_shown_an_event_before_the_spectators(table: Tabl
     assert (ann.kinds(), cid.kinds()) == ([], ["update"])
 
 
+def test_who_acts_without_a_seat_is_shown_the_event_with_those_at_the_seats(table: Table) -> None:
+    """The answer to a command follows the event on every connection."""
+    cid, dan = table.show(CID), table.show(DAN)
+    seat = min(table.sitting.history.pending(table.sitting.table))
+    table.sitting.must_move(seat, table.sitting.legal(seat)[0])
+    table.delay.advance(table.sitting.history)
+    table.subscribers.advanced_at_seats(CID)
+    assert (cid.kinds(), dan.kinds()) == (["update"], [])
+    table.subscribers.advanced_for_spectators()
+    assert (cid.kinds(), dan.kinds()) == ([], ["update"])
+
+
 def test_those_at_the_seats_get_update_and_answer_in_one_write(table: Table) -> None:
     """Whatever happens meanwhile; spectators need no such care."""
     ann, cid = table.show(ANN), table.show(CID)
