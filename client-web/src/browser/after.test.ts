@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   catchUp()
-  frames = []
+  frame()
   vi.unstubAllGlobals()
   reported.mockClear()
 })
@@ -45,6 +45,12 @@ test('what waits leaves the next frame alone, and follows in the one that it wai
   frame()
   expect(late).toHaveBeenCalledTimes(1)
   expect(frames).toEqual([])
+})
+
+test('a frame is requested once, also after what requested it was given up', () => {
+  afterPaint(vi.fn())()
+  afterPaint(vi.fn())
+  expect(frames.length).toBe(1)
 })
 
 test('who waits already is called when it would have been, and once', () => {

@@ -6,22 +6,28 @@
 
 /** Callbacks, and for how many frames each still waits. */
 const waiting = new Map<() => void, number>()
+/** The next frame is requested already; requested twice, it would count as two. */
+let requested = false
 
 /**
  * Call back so many frames after the next one. A caller that waits already is called back then, once. The returned function
  * gives it up.
  */
 export function afterPaint(then: () => void, frames = 1): () => void {
-  if (waiting.size === 0) {
-    // A page out of sight paints nothing.
-    if (document.hidden) setTimeout(catchUp)
-    else requestAnimationFrame(frame)
-  }
+  // A page out of sight paints nothing.
+  if (!document.hidden) request()
+  else if (waiting.size === 0) setTimeout(catchUp)
   if (!waiting.has(then)) waiting.set(then, frames)
   return () => waiting.delete(then)
 }
 
+function request(): void {
+  if (!requested) requestAnimationFrame(frame)
+  requested = true
+}
+
 function frame(): void {
+  requested = false
   const due: (() => void)[] = []
   for (const [then, left] of waiting) {
     if (left === 0) due.push(then)
@@ -29,7 +35,7 @@ function frame(): void {
   }
   for (const then of due) waiting.delete(then)
   run(due)
-  if (waiting.size > 0) requestAnimationFrame(frame)
+  if (waiting.size > 0) request()
 }
 
 /** Let all that waits follow now, the sooner before the later. */
