@@ -56,6 +56,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   catchUp()
+  frame()
   vi.unstubAllGlobals()
 })
 
