@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { compiledAhead } from './ahead'
 import { boards, GAMES } from './boards'
+import { compileHints } from './compile-hints'
 import { compiling } from './compiling'
 import { installable } from './installable'
 import { preloads } from './preloads'
@@ -47,7 +47,7 @@ const AT_TABLES = /\/src\/(pages\/Table|board|features\/chat|games|motion|table)
  */
 const PARTS = ['main', 'shared', 'table', 'pages', 'lobby', 'soon', 'boards', ...Object.keys(GAMES)]
 /** Those of which a page calls most while it comes. */
-const AHEAD = PARTS.filter((part) => !['soon', 'boards'].includes(part))
+const HINTED = PARTS.filter((part) => !['soon', 'boards'].includes(part))
 const FILES = [...PARTS, ...PARTS.flatMap((part) => ['de', 'en'].map((language) => `${part}.${language}`))]
 let files: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
@@ -115,7 +115,7 @@ const CHANGES = /setLanguage|new Catalogues|vi\.(mock|stub|spy|useFake)|Storage|
 const alone = globSync(TESTS).filter((file) => CHANGES.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
-  plugins: [boards(target), installable(), preloads(), start(), compiledAhead(AHEAD), ...compiling()],
+  plugins: [boards(target), installable(), preloads(), start(), compileHints(HINTED), ...compiling()],
   // The words of a language are one value; a name for each would double them.
   json: { namedExports: false },
   build: {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from tests.browser.conftest import Come
+from tests.browser.measure import COMPLETE
 from tests.browser.positions import lay_out, stage
 from tests.browser.service import Service
 
@@ -32,7 +33,7 @@ async def drawn(come: Come, service: Service, width: int) -> list[int]:
     )
     await ann.page.add_init_script(FRAMES)
     await ann.come_to(table, "glenmore")
-    await ann.page.wait_for_function("() => performance.getEntriesByName('partie.complete').length > 0")
+    await ann.page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
     found: list[int] = await ann.page.evaluate("window.__drawn")
     return found
 

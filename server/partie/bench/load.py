@@ -20,7 +20,7 @@ import msgspec
 import psutil
 from msgspec import Struct
 
-from partie.bench.line import BINARY, LIMIT, REFUSED, TEXT, TURN, UPDATE, Line, Refused, connect, greet
+from partie.bench.line import LIMIT, REFUSED, TEXT, TURN, UPDATE, Line, Refused, connect, greet
 
 Kind: TypeAlias = Literal["service", "floor", "colyseus", "boardgame.io"]
 
@@ -93,8 +93,6 @@ class Connection(Line):
 
 class Group:
     """The connections of one table: its two seats first, then the spectators."""
-
-    frame = BINARY
 
     def __init__(self, job: Job, number: int) -> None:
         self.job = job
@@ -182,7 +180,7 @@ class Group:
             self._expect()
             self.sent.append(time.time() - late)
             self._began = time.perf_counter() - late
-            self.mover.write(payload, self.frame)
+            self.mover.write(payload)
             done = await asyncio.wait_for(self._everybody, LIMIT)
             self.latencies.append(done - self._began)
 
@@ -233,7 +231,19 @@ class Visitor(Connection):
             self.group.updated(self, end - start)
 
 
-class Room(Group):
+class PeerGroup(Group):
+    """The connections of one game of a peer, each of which is sent the state when it comes."""
+
+    async def connect(self) -> None:
+        self._expect()
+        self._missing = 2 + self.job.spectators
+        await super().connect()
+
+    async def _enter(self) -> None:
+        await asyncio.wait_for(self._everybody, LIMIT)
+
+
+class Room(PeerGroup):
     """The connections of one room of Colyseus: two who move in turn, then the spectators."""
 
     room = ""
@@ -244,9 +254,6 @@ class Room(Group):
         seat = await asyncio.to_thread(self._reserve, f"{self._url(index)}/matchmake/{way}")
         self.room = seat["roomId"]
         path = f"/{seat['processId']}/{self.room}?sessionId={seat['sessionId']}"
-        if not index:
-            self._expect()
-            self._missing = 2 + self.job.spectators
         return await connect(lambda: Visitor(self, index < 2), self._url(index), path, "")
 
     def _reserve(self, url: str) -> dict[str, str]:
@@ -254,9 +261,6 @@ class Room(Group):
         request = urllib.request.Request(url, b"{}", headers)  # noqa: S310  # an address of this machine
         with urllib.request.urlopen(request, timeout=LIMIT) as answer:  # noqa: S310
             return msgspec.json.decode(answer.read(), type=dict[str, Any])
-
-    async def _enter(self) -> None:
-        await asyncio.wait_for(self._everybody, LIMIT)
 
     async def _next(self) -> tuple[Connection, bytes]:
         move = bytes((Visitor.DATA,)) + msgspec.msgpack.encode("move") + msgspec.msgpack.encode(self.move)
@@ -276,41 +280,36 @@ class Follower(Connection):
         if data.startswith((b'42/table,["update"', b'42/table,["sync"'), start):
             self.group.updated(self, end - start)
         elif data.startswith(b"40", start):
-            self.emit(["sync", self.group.tables[0], self.player, None, 2])
+            self.write(self.event("sync", self.group.tables[0], self.player, None, 2))
         elif data.startswith(b"0", start):
-            self.write(b"40" + self.GAME, TEXT)
+            self.write(b"40" + self.GAME)
         elif data.startswith(b"2", start):
-            self.write(b"3", TEXT)
+            self.write(b"3")
 
-    def emit(self, event: Sequence[object]) -> None:
-        """Send one event."""
-        self.write(b"42" + self.GAME + msgspec.json.encode(event), TEXT)
+    def write(self, payload: bytes, kind: int = TEXT) -> None:
+        super().write(payload, kind)
+
+    @classmethod
+    def event(cls, *event: object) -> bytes:
+        """Encode one event."""
+        return b"42" + cls.GAME + msgspec.json.encode(event)
 
 
-class Match(Group):
+class Match(PeerGroup):
     """The connections of one match of boardgame.io: its two players first, then the spectators."""
-
-    frame = TEXT
 
     async def _open(self, cookie: str, index: int) -> Connection:
         del cookie
-        if not index:
-            self._expect()
-            self._missing = 2 + self.job.spectators
         player = str(index) if index < 2 else None
         path = "/socket.io/?EIO=4&transport=websocket"
         return await connect(lambda: Follower(self, player), self._url(index), path, "")
-
-    async def _enter(self) -> None:
-        await asyncio.wait_for(self._everybody, LIMIT)
 
     async def _next(self) -> tuple[Connection, bytes]:
         made = self.move - 1  # all have had the match as it began, too
         player = str(made % 2)
         payload = {"type": "move", "args": [made], "playerID": player, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
-        event = ["update", action, made, self.tables[0], player]
-        return self.members[made % 2], b"42" + Follower.GAME + msgspec.json.encode(event)
+        return self.members[made % 2], Follower.event("update", action, made, self.tables[0], player)
 
 
 GROUPS: Final[dict[Kind, type[Group]]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -78,18 +78,18 @@ def rows(
     Raises :class:`NoPeer`.
     """
     found: list[Row] = []
-    peers = _installed(folder)
-    node = _node()
+    installed, node = _installed(folder), _node()
+    commands = {peer: (node, str(peer.server), str(folder)) for peer in installed}
     cases = [Case(f"{size.tables} tables of 2 seats", 0, size.tables, size.moves, size.every)]
     cases += [
         Case(f"{spectators} spectators", spectators, 1, size.watched_moves, size.watched_every)
         for spectators in size.spectators
     ]
-    names = ", ".join(peer.name for peer in peers)
+    names = ", ".join(peer.name for peer in installed)
     for case in cases:
         progress(f"peers: {case.name}, {size.rounds} rounds of the service, {names}")
-        service, others = _compare(engine, named, case, node, folder, peers, size.rounds)
-        for peer, other in zip(peers, others, strict=True):
+        service, others = _compare(engine, named, case, commands, size.rounds)
+        for peer, other in others.items():
             found += _rows(case, service, peer.name, other)
     return found
 
@@ -114,21 +114,19 @@ def _compare(
     engine: AnyEngine,
     named: Sequence[str],
     case: Case,
-    node: str,
-    folder: Path,
-    peers: Sequence[Peer],
+    commands: Mapping[Peer, Sequence[str]],
     rounds: int,
-) -> tuple[Measured, list[Measured]]:
-    service, others = Measured(), [Measured() for _ in peers]
+) -> tuple[Measured, dict[Peer, Measured]]:
+    service, others = Measured(), {peer: Measured() for peer in commands}
     with machine.redis() as redis:
         machine.keep_to(redis.pid, machine.LOAD_CORE)
         for number in range(rounds):
             job, _, report = play(engine, named, case, redis.url, f"peers-{number}")
             service.add(report)
-            for peer, other in zip(peers, others, strict=True):
-                with _running(peer, (node, str(peer.server), str(folder))) as running:
+            for peer, command in commands.items():
+                with _running(peer, command) as running:
                     there = replace(job, urls=(running.url,), servers=(running.pid,), kind=peer.kind)
-                    other.add(machine.load(there))
+                    others[peer].add(machine.load(there))
     return service, others
 
 

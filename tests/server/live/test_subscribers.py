@@ -63,9 +63,14 @@ class Table:
     def plays(self, moves: int = 1) -> None:
         """Moves are made and shown, one after the other."""
         for _ in range(moves):
-            seat = min(self.sitting.history.pending(self.sitting.table))
-            self.sitting.must_move(seat, self.sitting.legal(seat)[0])
-            self.advance()
+            self.happens()
+            self.subscribers.advanced()
+
+    def happens(self) -> None:
+        """A move is made, and not shown yet."""
+        seat = min(self.sitting.history.pending(self.sitting.table))
+        self.sitting.must_move(seat, self.sitting.legal(seat)[0])
+        self.delay.advance(self.sitting.history)
 
     def does(self, person: str, command: Any) -> None:
         """Something else happens and is shown."""
@@ -232,9 +237,7 @@ def test_a_seat_is_told_its_turn_when_it_has_changed_and_not_else(table: Table) 
 def test_those_at_the_seats_are_shown_an_event_before_the_spectators(table: Table) -> None:
     """However many watch, and also if they came first: players wait for nobody else's frame."""
     cid, ann = table.show(CID), table.show(ANN)
-    seat = min(table.sitting.history.pending(table.sitting.table))
-    table.sitting.must_move(seat, table.sitting.legal(seat)[0])
-    table.delay.advance(table.sitting.history)
+    table.happens()
     table.subscribers.advanced_at_seats()
     assert (ann.kinds(), cid.kinds()) == (["update", "turn"], [])
     table.subscribers.advanced_for_spectators()
@@ -244,9 +247,7 @@ def test_those_at_the_seats_are_shown_an_event_before_the_spectators(table: Tabl
 def test_who_acts_without_a_seat_is_shown_the_event_with_those_at_the_seats(table: Table) -> None:
     """The answer to a command follows the event on every connection."""
     cid, dan = table.show(CID), table.show(DAN)
-    seat = min(table.sitting.history.pending(table.sitting.table))
-    table.sitting.must_move(seat, table.sitting.legal(seat)[0])
-    table.delay.advance(table.sitting.history)
+    table.happens()
     table.subscribers.advanced_at_seats(CID)
     assert (cid.kinds(), dan.kinds()) == (["update"], [])
     table.subscribers.advanced_for_spectators()

@@ -1,4 +1,4 @@
-/** Scripts that Chromium compiles while they come, off the page's thread, rather than each function when it is first called. */
+/** Compile hints: Chromium compiles a script while it comes, off the page's thread, not each function when first called. */
 
 import type { Plugin } from 'vite'
 
@@ -6,9 +6,9 @@ import type { Plugin } from 'vite'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 
 /** Marks the scripts of these names, of which most is called until a page stands. */
-export function compiledAhead(names: readonly string[]): Plugin {
+export function compileHints(names: readonly string[]): Plugin {
   return {
-    name: 'ahead',
+    name: 'compile-hints',
     apply: 'build',
     generateBundle: {
       // Above what Vite adds at the top.
