@@ -181,6 +181,9 @@ def alternatives(pattern: str) -> list[str]:
     return parts
 
 
+DRAWING = "<svg width='20' height='20'><circle r='9' /><text y='9'>7</text></svg>"
+
+
 async def test_a_page_that_shuts_somebody_out_is_found(browser: Browser, axe: str) -> None:
     """A button without a name, grey on white and a heading that leaves out a level are objected to."""
     page = await browser.new_page()
@@ -203,13 +206,17 @@ async def test_a_page_that_shuts_somebody_out_is_found(browser: Browser, axe: st
         ("document.querySelector('main').style.color = '#999'", "color-contrast"),
         ("document.querySelector('li').style.background = '#555'", "color-contrast"),
         ("document.querySelector('ul').setAttribute('role', 'tab')", "listitem"),
+        ('document.querySelector(\'svg\').innerHTML = \'<a href="#1"><rect width="9" height="9" /></a>\'', "link-name"),
+        ("document.querySelector('svg').setAttribute('role', 'img')", "svg-img-alt"),
     ],
 )
 async def test_what_is_unlike_all_that_was_judged_is_judged(browser: Browser, axe: str, change: str, rule: str) -> None:
     """A part with other words needs no second judgement; any change that may shut somebody out is found."""
     page = await browser.new_page()
     links = "".join(f"<li><a href='#{number}' style='color: inherit'>Table {number}</a></li>" for number in range(9))
-    await page.set_content(f"<html lang=en><title>Tables</title><main><h1>Tables</h1><ul>{links}</ul></main></html>")
+    await page.set_content(
+        f"<html lang=en><title>Tables</title><main><h1>Tables</h1>{DRAWING}<ul>{links}</ul></main></html>"
+    )
     await page.evaluate(axe)
     parts: set[str] = set()
     assert await objections(page, parts) == []
@@ -219,4 +226,17 @@ async def test_what_is_unlike_all_that_was_judged_is_judged(browser: Browser, ax
     assert parts == judged
     await page.evaluate(change)
     assert rule in {each.split(":")[0] for each in await objections(page, parts)}
+    await page.close()
+
+
+async def test_drawings_are_left_as_they_were(browser: Browser, axe: str) -> None:
+    """The same nodes, in their order."""
+    page = await browser.new_page()
+    await page.set_content(f"<html lang=en><title>Tables</title><main><h1>Tables</h1>{DRAWING}</main></html>")
+    await page.evaluate(axe)
+    await page.evaluate("window.before = [...document.querySelector('svg').childNodes]")
+    assert await objections(page) == []
+    assert await page.evaluate(
+        "before.length === 2 && [...document.querySelector('svg').childNodes].every((node, at) => node === before[at])"
+    )
     await page.close()
