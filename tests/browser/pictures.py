@@ -31,6 +31,7 @@ from partie.features.ratings.ratings import Ratings
 from partie.redis import store
 from partie.redis.connect import connect
 from tests.browser import contact
+from tests.browser.broken import broken_words
 from tests.browser.connection import PATIENCE
 from tests.browser.evenings import play_evenings
 from tests.browser.gallery import SECTIONS, shown_gallery
@@ -741,6 +742,7 @@ async def take_all(
             async with looker.look(scene, width, light) as page:
                 path = out / f"{name}.png"
                 await page.screenshot(path=path, full_page=scene.whole, animations="disabled")
+                troubles.extend(f"{name}: broken word {each}" for each in await broken_words(page))
         except (BrowserError, AssertionError) as trouble:
             troubles.append(f"{name}: {str(trouble).splitlines()[0]}")
 

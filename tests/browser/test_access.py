@@ -18,6 +18,7 @@ from playwright.async_api import Browser
 from hatch_build import ROOT, install_packages
 from partie.client.client import Client
 from tests.browser.axe import objections
+from tests.browser.broken import broken_words
 from tests.browser.pictures import NAMES, Looker, fits, gallery_scenes, scenes
 from tests.browser.scene import Scene
 from tests.browser.service import Service
@@ -134,7 +135,10 @@ def judged_in(part: str, found: Sequence[Scene]) -> list[tuple[Scene, int, str]]
 async def test_nobody_is_shut_out(
     browser: Browser, service: Service, axe: str, visit: Visit, parts: Parts, part: str
 ) -> None:
-    """Names, roles, contrast and structure hold on every page and at every stage; all colours in both lights."""
+    """Names, roles, contrast and structure hold on every page and at every stage; all colours in both lights.
+
+    No word is broken for want of room.
+    """
     looker = Looker(browser, service.url, visit.cookie, follow=True)
     found: dict[str, list[str]] = {}
 
@@ -143,6 +147,7 @@ async def test_nobody_is_shut_out(
             if not await page.evaluate("'axe' in window"):
                 await page.evaluate(axe)
             bad = await objections(page, parts[width, light, scene.language])
+            bad += [f"broken: {each}" for each in await broken_words(page)]
             if COLOURED.fullmatch(scene.name):
                 other = OTHER[light]
                 await page.evaluate(IN_LIGHT, other)
@@ -194,6 +199,18 @@ async def test_a_page_that_shuts_somebody_out_is_found(browser: Browser, axe: st
     await page.evaluate(axe)
     found = await objections(page)
     assert {each.split(":")[0] for each in found} >= {"button-name", "color-contrast", "heading-order"}
+    await page.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [("amphora and pearl", ["amphora"]), ("am&shy;pho&shy;ra", []), ("<code>amphora</code>", []), ("a pearl", [])],
+)
+async def test_a_word_without_room_is_found(browser: Browser, text: str, broken: list[str]) -> None:
+    """Unless it has a hyphen where it is broken, or is code."""
+    page = await browser.new_page()
+    await page.set_content(f"<p style='width: 3.2em; font: 16px monospace; overflow-wrap: anywhere'>{text}</p>")
+    assert [each.split(" in ")[0] for each in await broken_words(page)] == broken
     await page.close()
 
 
