@@ -89,7 +89,8 @@ _read = cache(catalogue)
 @cache
 def _message(key: str, language: Language) -> Message:
     name, _, within = key.rpartition(":")
-    return parse(_read(name, language)[within])
+    # Nobody reads a soft hyphen, and the names that the browser gives to things have none.
+    return parse(_read(name, language)[within].replace("\u00ad", ""))
 
 
 def _write(parts: Message, language: Language, values: Mapping[str, Value], number: str = "") -> str:
