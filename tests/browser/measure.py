@@ -515,6 +515,9 @@ async def shifts(
         cookie = players[0].cookie
         pages = [await visit(browser, url, cookie, width=width, still=still, quick=True) for width in widths]
         for page in pages:
+            # Its browser has the fonts: those that come while the table does would move it.
+            await page.goto(f"{url}/about")
+            await page.evaluate("document.fonts.ready.then(() => true)")
             await page.goto(url + path)
             await complete(page)
         own = await _play(players, pages, random.Random(seed), moves)  # chooses moves, no secrets
