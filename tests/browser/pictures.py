@@ -3,7 +3,7 @@
 ``python -m tests.browser.pictures [--out FOLDER] [--only WORD ...] [--widths 390 1440] [--safe]`` writes them to
 ``tests/.artifacts/pictures`` as ``<scene>-<width>-<light>.png``, and next to them ``contact.html``, which shows all of
 them. Each width stands for a screen of one height. The tables stand at the same positions every time. With ``--safe``
-they have the colours for people who see few of them.
+they have the colours for people who see few of them. It fails if a page breaks a word in the middle.
 """
 
 from __future__ import annotations
