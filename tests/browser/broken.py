@@ -14,15 +14,24 @@ FIND = """() => {
     range.setEnd(node, at + 1)
     return [...range.getClientRects()].at(-1)
   }
+  const isBroken = (node, start, length) => letter(node, start + length - 1)?.top >= letter(node, start)?.bottom - 2
+  // Some machines have the words of a language, and hyphenate; all are judged alike.
+  const isBrokenAnywhere = (element, ...word) => {
+    if (!isBroken(...word) || getComputedStyle(element).hyphens !== 'auto') return isBroken(...word)
+    const { hyphens } = element.style
+    element.style.hyphens = 'manual'
+    const broken = isBroken(...word)
+    element.style.hyphens = hyphens
+    return broken
+  }
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement
     if (node.data.trim() === '' || !element.checkVisibility({ visibilityProperty: true })) continue
-    // Words for screen readers alone are a pixel wide, and tokens and links may break anywhere.
+    // Words for screen readers alone are a pixel wide, and codes may break anywhere.
     if (element.closest('.sr-only, script, style, svg, textarea, code') !== null) continue
     // A soft hyphen parts a word.
     for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}’]{2,}/gu)) {
-      const [first, last] = [letter(node, index), letter(node, index + word.length - 1)]
-      if (last?.top >= first?.bottom - 2) found.add(`${word} in "${element.textContent}"`)
+      if (isBrokenAnywhere(element, node, index, word.length)) found.add(`${word} in "${element.textContent}"`)
     }
   }
   return [...found]

@@ -489,9 +489,7 @@ async def evenings(
         for page in pages:
             # A forecast comes by itself once a position has rested, maybe between the next update and its line.
             await page.add_init_script("localStorage.setItem('partie.forecast', 'no')")
-            await page.goto(url + path)
-            # What comes before the board stands is not shown on it, and a part that comes late changes the page, too.
-            await complete(page)
+            await _come(page, url, path)
         for page in pages:
             await _throttle(page)
         own = await _play(players, pages, random.Random(SEED), moves)  # chooses moves, no secrets
@@ -515,16 +513,21 @@ async def shifts(
         cookie = players[0].cookie
         pages = [await visit(browser, url, cookie, width=width, still=still, quick=True) for width in widths]
         for page in pages:
-            # Its browser has the fonts: those that come while the table does would move it.
-            await page.goto(f"{url}/about")
-            await page.evaluate("document.fonts.ready.then(() => true)")
-            await page.goto(url + path)
-            await complete(page)
+            await _come(page, url, path)
         own = await _play(players, pages, random.Random(seed), moves)  # chooses moves, no secrets
         found = {width: await _shifts(page, own) for width, page in zip(widths, pages, strict=True)}
         for page in pages:
             await page.context.close()
     return found
+
+
+async def _come(page: Page, url: str, path: str) -> None:
+    """Show a table whole, in a browser that has the fonts: those that come while the table does would move it."""
+    await page.goto(f"{url}/about")
+    await page.evaluate("document.fonts.ready.then(() => true)")
+    await page.goto(url + path)
+    # What comes before the board stands is not shown on it, and a part that comes late changes the page, too.
+    await complete(page)
 
 
 @asynccontextmanager
