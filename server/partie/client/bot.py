@@ -10,8 +10,10 @@ then, unless the position has changed. ::
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from partie.client.client import Client, Lost, Message, Refused
@@ -33,6 +35,13 @@ TABLES: Final = 4
 
 MOVE_SECONDS: Final = 60.0
 """How long a player may take for a move by default."""
+
+RETURN_SECONDS: Final = 10.0
+"""How long a bot looks in the lobby for the tables where it still sits.
+
+The other nodes' tables come a second late, and later where there is much to do. It does not stay, because everybody
+sees who is in the lobby.
+"""
 
 
 class Played(NamedTuple):
@@ -124,17 +133,29 @@ class Bot:
 
     async def _watch(self, client: Client, begin: Callable[[str, str | None], None]) -> None:
         """Begin where the bot still sits and wherever it is invited, until the connection is lost."""
-        for table in await client.own_tables():
-            begin(table, None)
+        await client.watch_lobby()
         await client.watch_invitations()
-        known: set[tuple[str, int]] = set()
+        begun: set[tuple[str, int]] = set()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(RETURN_SECONDS):
+                await self._begin(client, begin, begun)
+        await client.leave_lobby()
+        await self._begin(client, begin, begun)
+
+    @staticmethod
+    async def _begin(client: Client, begin: Callable[[str, str | None], None], begun: set[tuple[str, int]]) -> None:
+        """Begin whatever the lobby and the invitations tell of, once each, until the connection is lost.
+
+        ``begun``: tables and when the bot was invited to them, 0 where it sits.
+        """
         while True:
-            seen = client.invitations
-            for one in reversed(seen):
-                if (one["table"], one["at"]) not in known:
-                    known.add((one["table"], one["at"]))
-                    begin(one["table"], one.get("token"))
-            await client.until(lambda seen=seen: client.invitations is not seen)  # type: ignore[misc]
+            seen = client.lobby, client.invitations
+            invited = [(one["table"], one["at"], one.get("token")) for one in reversed(client.invitations)]
+            for table, at, token in [*((table, 0, None) for table in client.own_tables), *invited]:
+                if (table, at) not in begun:
+                    begun |= {(table, at), (table, 0)}
+                    begin(table, token)
+            await client.until(partial(_news, client, *seen))
 
     async def _connected(self, work: Callable[[Client], Awaitable[T]]) -> T:
         """Do something with a connection, and again with a new one if it is lost."""
@@ -173,6 +194,10 @@ class Bot:
             return await asyncio.to_thread(player.choose, decision, self._move_seconds)
         except Late:
             return await asyncio.to_thread(player.choose, decision, self._move_seconds)
+
+
+def _news(client: Client, lobby: object, invitations: object) -> bool:
+    return client.lobby is not lobby or client.invitations is not invitations
 
 
 class _Game:

@@ -216,12 +216,19 @@ class Client:
         """What each target of the current decision would cost and bring."""
         return list((await self.ask({"t": "offers"}, "offers")).get("offers", ()))
 
-    async def own_tables(self) -> list[str]:
-        """The tables in the lobby at which you sit and whose game has not ended. Show no table meanwhile."""
+    async def watch_lobby(self) -> None:
+        """Show the lobby instead of a table, and keep :attr:`lobby` up to date from now on."""
         seen = self.lobby
         await self.send({"t": "lobby"})
         await self.until(lambda: self.lobby is not seen)
+
+    async def leave_lobby(self) -> None:
+        """Show neither the lobby nor a table."""
         await self.send({"t": "exit"})
+
+    @property
+    def own_tables(self) -> list[str]:
+        """The tables of the lobby at which you sit and whose game has not ended."""
         return [
             table
             for table, entry in self.lobby.items()

@@ -250,18 +250,42 @@ async def test_a_bot_that_is_turned_away_leaves(node: Running) -> None:
 
 async def test_a_bot_goes_back_to_the_tables_where_it_sits(node: Running) -> None:
     """When it is started again, without a new invitation."""
-    secret, person = await token(node)
+    secret, _ = await token(node)
     ann = await hosted(node)
     before = asyncio.create_task(Bot(node.url, partial(Function, last), token=secret).play(ann.table))
     await ann.until(lambda: ann.view["table"]["phase"] == "running")
     before.cancel()
     await asyncio.gather(before, return_exceptions=True)
-    await until(lambda: any(seat.person == person for seat in node.features.lobby.lobby.entries[ann.table].seats))
     ends = Ends()
     bot = asyncio.create_task(Bot(node.url, partial(Function, last), token=secret).accept(ends, games=1))
     await play([ann], random.Random(3))
     await bot
     assert [table for table, _ in ends.told] == [ann.table]
+
+
+async def test_a_bot_finds_a_table_that_the_lobby_gets_later(node: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as one of another node; after a while it leaves the lobby, and plays each table once."""
+    secret, person = await token(node)
+    lobby = node.features.lobby
+    ends = Ends()
+    robo = Bot(node.url, partial(Function, last), token=secret)
+    bot = asyncio.create_task(robo.accept(ends, games=2))
+    await until(lambda: any(one.person == person for one in lobby.connections))
+    ann = await hosted(node)
+    sitting = await Client.join(node.url, token=secret)
+    await sitting.enter(ann.table)
+    await sitting.sit()
+    await play([ann], random.Random(3))
+    monkeypatch.setattr("partie.client.bot.RETURN_SECONDS", 0.0)
+    (watching,) = [one for one in lobby.connections if one.person == person]
+    await watching.close(1001)
+    await until(lambda: watching not in node.core.connections and len(ends.told) == 1)
+    bob = await hosted(node)
+    assert await wish(bob, {"t": "invite", "table": bob.table, "person": person}) == ""
+    await play([bob], random.Random(3))
+    await bot
+    assert [table for table, _ in ends.told] == [ann.table, bob.table]
+    assert not any(one.person == person for one in lobby.connections)
 
 
 async def test_more_invitations_than_places_wait(node: Running) -> None:
