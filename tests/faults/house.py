@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import psutil
 from redis import Redis
 
+from partie.client.client import Client
 from tests.faults.killing import NodeVictim, checked, serve
 from tests.faults.notes import Notes
 from tests.faults.person import Person, look, seat
 from tests.fixtures.redis import Cluster, OwnRedis, Server, free_ports
 from tests.fixtures.service import StartNode
+
+VISIT_SECONDS = 0.1
+"""How long a visit takes on a machine that has little else to do."""
 
 
 class House:
@@ -67,6 +73,17 @@ class House:
             self._playing += [asyncio.create_task(person.play()) for person in persons]
 
         await asyncio.gather(*[begin(number) for number in range(tables)])
+
+    async def slowness(self) -> float:
+        """How many times as long as at rest a visit takes now, at least 1: so much later everybody may be back."""
+        took = []
+        for _ in range(3):
+            begun_at = time.monotonic()
+            visitor = await Client.join(self.urls[-1], "Vic")
+            await visitor.enter(self.tables[0])
+            took.append(time.monotonic() - begun_at)
+            await visitor.close()
+        return max(1.0, median(took) / VISIT_SECONDS)
 
     def at(self, number: int) -> list[Person]:
         """The persons that are at a node."""

@@ -21,10 +21,13 @@ from tests.fixtures.redis import until as wait_for
 from tests.fixtures.service import StartNode, until
 
 KILLED = 2.0
-"""Seconds from the kill of a node to the last of its people seeing the table at another."""
+"""Seconds from the kill of a node to the last of its people seeing the table at another, on a machine at rest."""
 
 BLINK = 0.5
-"""Seconds for which one who is sent away by a node that ends sees nothing new. An attempt lasts 100 ms at most."""
+"""Seconds for which one who is sent away by a node that ends sees nothing new, on a machine at rest.
+
+An attempt lasts 100 ms at most.
+"""
 
 OpenHouse = Callable[..., House]
 
@@ -62,8 +65,9 @@ async def test_people_of_a_killed_node_play_on_at_another_within_two_seconds(
     await one.kill(0)
     await one.back(orphans, 1)
     took = time.monotonic() - killed_at
-    print(f"everybody was back after {took:.2f} s")
-    assert took < KILLED
+    slowness = await one.slowness()
+    print(f"everybody was back after {took:.2f} s, on a machine that is {slowness:.1f} times as slow as at rest")
+    assert took < KILLED * slowness
     await one.moves(one.persons, 5)
     report = await one.check(start_node, "SIGKILL of a node of two on a cluster, people moved over")
     assert report["problems"] == []
@@ -93,13 +97,14 @@ async def test_a_rolling_restart_is_a_blink_to_who_plays(
         await one.start(number)
         assert all(person.moved for person in leaving)
     await one.moves(one.persons, 3)
+    slowness = await one.slowness()
     report = await one.check(start_node, "rolling restart of two nodes by SIGTERM, on a Redis with a replica")
     assert report["problems"] == []
     gaps = [gap for person in one.persons for gap in person.gaps]
-    print(f"{len(gaps)} times somebody was sent away, for {max(gaps):.3f} s at most")
+    print(f"{len(gaps)} times somebody was sent away, for {max(gaps):.3f} s at most, {slowness:.1f} times as slow")
     # Everybody went only when told to, and nobody was cut off.
     assert len(gaps) == sum(person.moved for person in one.persons)
-    assert max(gaps) < BLINK
+    assert max(gaps) < BLINK * slowness
     for table in one.tables:
         key = f"partie:{{{table}}}:log"
         assert replica.ask("XLEN", key) == master.ask("XLEN", key)
@@ -125,14 +130,17 @@ async def test_people_of_a_killed_worker_play_on_at_another(
     max(workers, key=people_at).kill()
     await until(lambda: any(person.gaps for person in one.persons))
     await one.moves(one.persons, 3)
-    assert time.monotonic() - killed_at < KILLED + 2.0
+    took = time.monotonic() - killed_at
+    slowness = await one.slowness()
+    print(f"everybody had moved after {took:.2f} s, on a machine that is {slowness:.1f} times as slow as at rest")
+    assert took < (KILLED + 2.0) * slowness
     # What the dead one counted is not forgotten, and those who were connected to it are not counted twice.
     after = await asyncio.to_thread(metrics, one.urls[0])
     assert after["partie_connections"] == 8
     assert after["partie_frames_received_total"] > figures["partie_frames_received_total"]
     report = await one.check(start_node, "SIGKILL of a worker of two on one port")
     assert report["problems"] == []
-    assert max(gap for person in one.persons for gap in person.gaps) < KILLED
+    assert max(gap for person in one.persons for gap in person.gaps) < KILLED * slowness
 
 
 async def test_a_node_ends_in_time_while_redis_hangs(own_redis: OwnRedis, house: OpenHouse) -> None:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from partie.bench.line import LIMIT, PEOPLE, UPDATE, WELCOME, Line, Refused, greet
+from partie.bench.line import LIMIT, PEOPLE, PROBLEM, UPDATE, WELCOME, Line, Refused, greet
 
 
 class Open(Struct, tag="open"):
@@ -79,7 +79,7 @@ class Member(Line):
     def cut(self) -> None:
         self.gone.set_result(None)
         if not self.there.done():
-            self.there.set_exception(Refused("the server cut a line"))
+            self.there.set_exception(Refused(self.why))
 
     def enter(self, table: str) -> None:
         """Show a table, from the cursor if there is one."""
@@ -99,7 +99,7 @@ class Member(Line):
         elif data.startswith(PEOPLE, start + 1):
             # A connection that returns to an unchanged table gets no update, but the names.
             self._arrived()
-        elif data.startswith((b"\xa1t\xa4gone", b"\xa1t\xa7problem"), start + 1) and not self.there.done():
+        elif data.startswith((b"\xa1t\xa4gone", PROBLEM), start + 1) and not self.there.done():
             self.there.set_exception(Refused(str(msgspec.msgpack.decode(data[start:end]))))
 
     def _arrived(self) -> None:

@@ -20,10 +20,11 @@ UPDATE = b"\xa1t\xa6update"
 PEOPLE = b"\xa1t\xa6people"
 TURN = b"\xa1t\xa4turn"
 REFUSED = b"\xa1t\xa7refused"
+PROBLEM = b"\xa1t\xa7problem"
 BINARY, TEXT = 0x82, 0x81
 """The first bytes of a frame that is a whole message."""
 
-_PING = 0x89
+_CLOSE, _PING = 0x88, 0x89
 
 
 class Refused(Exception):
@@ -35,6 +36,8 @@ class Line(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.why = "the server cut a line"
+        """What is told where the connection is lost, with the code by which the service closed it."""
         self._rest = b""
 
     @abstractmethod
@@ -50,7 +53,7 @@ class Line(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.open.done():
-            self.open.set_exception(Refused("the server cut a line that was not open yet"))
+            self.open.set_exception(Refused(f"{self.why} that was not open yet"))
         self.cut()
 
     def send(self, message: dict[str, Any]) -> None:
@@ -87,12 +90,18 @@ class Line(asyncio.Protocol):
                 break
             if end - start < size:
                 break
-            if data[at] == _PING:
-                self.transport.write(bytes((0x8A, 0x80 | size)) + b"\0\0\0\0" + data[start : start + size])
-            else:
+            if data[at] < _CLOSE:
                 self.heard(data, start, start + size)
+            else:
+                self._control(data[at], data[start : start + size])
             at = start + size
         self._rest = data[at:]
+
+    def _control(self, kind: int, payload: bytes) -> None:
+        if kind == _PING:
+            self.transport.write(bytes((0x8A, 0x80 | len(payload))) + b"\0\0\0\0" + payload)
+        elif kind == _CLOSE:
+            self.why += f", code {int.from_bytes(payload[:2], 'big')}"
 
 
 LineT = TypeVar("LineT", bound=Line)

@@ -20,7 +20,7 @@ import msgspec
 import psutil
 from msgspec import Struct
 
-from partie.bench.line import LIMIT, REFUSED, TEXT, TURN, UPDATE, Line, Refused, connect, greet
+from partie.bench.line import LIMIT, PROBLEM, REFUSED, TEXT, TURN, UPDATE, Line, Refused, connect, greet
 
 Kind: TypeAlias = Literal["service", "floor", "colyseus", "boardgame.io"]
 
@@ -77,7 +77,7 @@ class Connection(Line):
         self.turn = b""
 
     def cut(self) -> None:
-        self.group.fail(Refused("the server cut a line"))
+        self.group.fail(Refused(self.why))
 
     def heard(self, data: bytes, start: int, end: int) -> None:
         if data.startswith(UPDATE, start + 1):
@@ -87,7 +87,7 @@ class Connection(Line):
         elif self.seat and data.startswith(TURN, start + 1):
             self.turn = data[start:end]
             self.group.turned(end - start)
-        elif self.seat and data.startswith(REFUSED, start + 1):
+        elif data.startswith((REFUSED, PROBLEM), start + 1):
             self.group.fail(Refused(str(msgspec.msgpack.decode(data[start:end]))))
 
 
