@@ -26,9 +26,11 @@ FIND = """() => {
   }
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement
-    if (node.data.trim() === '' || !element.checkVisibility({ visibilityProperty: true })) continue
     // Words for screen readers alone are a pixel wide, and codes may break anywhere.
-    if (element.closest('.sr-only, script, style, svg, textarea, code') !== null) continue
+    if (node.data.trim() === '' || element.closest('.sr-only, script, style, svg, textarea, code') !== null) continue
+    // Most texts have one line, or none; to ask for every letter of theirs would take longer than all else here.
+    range.selectNodeContents(node)
+    if (range.getClientRects().length < 2 || !element.checkVisibility({ visibilityProperty: true })) continue
     // A soft hyphen parts a word.
     for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}’]{2,}/gu)) {
       if (isBrokenAnywhere(element, node, index, word.length)) found.add(`${word} in "${element.textContent}"`)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+import pytest
 from playwright.async_api import Browser
 
 from tests.browser import measure
@@ -15,6 +17,8 @@ GAME = 80_000
 VINCI = 85_000
 """Vinci's files: its board speaks of both versions of the rules."""
 WIDTHS = (1440, 820, 390)
+MOVES = 50
+"""More than half a game."""
 BEHIND = re.compile(r"/assets/(wood|paper|[a-z]+-(icon|picture))-[\w-]+\.(svg|webp)")
 """Grounds, and the icons and pictures of games."""
 LATER = 2
@@ -54,7 +58,17 @@ async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, servi
 
     Lines of the history alone follow as the lines of all updates do, so that none holds up the board.
     """
-    evenings = await measure.evenings(browser, service.url, WIDTHS)
+    shown_at_once(await measure.evenings(browser, service.url, WIDTHS, moves=MOVES))
+
+
+@pytest.mark.soak
+async def test_a_slow_machine_shows_every_update_of_a_whole_game_at_once(browser: Browser, service: Service) -> None:
+    """From the first move to the last."""
+    shown_at_once(await measure.evenings(browser, service.url, WIDTHS))
+
+
+def shown_at_once(evenings: Sequence[measure.Evening]) -> None:
+    """Assert that the first frames show the updates of some games, and that nothing moved."""
     assert [shown.width for shown in evenings] == list(WIDTHS)
     for shown in evenings:
         print(f"\n{measure.told(shown)}")

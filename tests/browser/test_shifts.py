@@ -13,8 +13,10 @@ from tests.browser.conftest import StartService
 from tests.browser.service import Service
 
 WIDTHS = (1440, 820, 390)
-MOVES = 60
-"""Some rounds of each game, with every kind of decision."""
+MOVES = 40
+"""Some rounds of each game, with nearly every kind of decision."""
+
+MORE_MOVES = 80
 LITTLE = 0.005
 """What nobody sees: less than is moved by one line of small words."""
 
@@ -63,13 +65,19 @@ async def test_nothing_shifts_whatever_is_drawn(browser: Browser, start_service:
     """Several tables of a game, each with a chance of its own, move nothing on any screen either."""
     for _ in range(TABLES):
         service = start_service(chance=secrets.token_hex(4))
-        await moves_nothing(browser, service, game, still=secrets.choice((True, False)))
+        await moves_nothing(browser, service, game, moves=MORE_MOVES, still=secrets.choice((True, False)))
 
 
 async def moves_nothing(
-    browser: Browser, service: Service, game: str, widths: Sequence[int] = WIDTHS, *, still: bool = False
+    browser: Browser,
+    service: Service,
+    game: str,
+    widths: Sequence[int] = WIDTHS,
+    *,
+    moves: int = MOVES,
+    still: bool = False,
 ) -> None:
     """Assert that a game's first rounds move nothing on screens of some widths."""
-    found = await measure.shifts(browser, service.url, game, widths, moves=MOVES, still=still)
+    found = await measure.shifts(browser, service.url, game, widths, moves=moves, still=still)
     for width, shifts in found.items():
         assert sum(each.value for each in shifts) < LITTLE, (service.chance, width, measure.moved(shifts))
