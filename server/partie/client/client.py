@@ -89,6 +89,7 @@ class Client:
         self.names: dict[str, str] = {}
         self.rewound: list[Message] = []
         self.lobby: dict[str, Message] = {}
+        """The tables of the lobby by their ids, after :meth:`watch_lobby`."""
         self.around: Message = {}
         self.chat: dict[str, dict[int, Message]] = {}
         self.invitations: list[Message] = []
