@@ -31,7 +31,7 @@ from partie.games.wikinger import wikinger
 from partie.kit import Engine
 from partie.live.request import Request
 from partie.registry import Registry
-from partie.wire import client_in, client_out
+from partie.wire import client_in, client_out, limits
 from partie.wire.frame import Frame
 from tests.server.live.feeding import ModelLog
 from tests.server.live.memory import Memory
@@ -77,6 +77,7 @@ class Viewer:
 
     def __init__(self, person: str) -> None:
         self.person = person
+        self.wire = limits.VERSION
         self.invited: set[str] = set()
         self.paused = False
 

@@ -67,6 +67,9 @@ class Client:
         self._nodes = nodes
         self._line = 0
         self._rng = world.rng("client", person)
+        self._wire = world.rng("wire", person).choice((1, 2))
+        self._led_here: tuple[int, tuple[int, str]] | None = None
+        """The line whose last update led to which cursor: there a patch need not say that it begins there."""
         self._to_node = self._to_client = 0.0
         self._retry: Any = None
         self._told_of_loss = False
@@ -91,7 +94,7 @@ class Client:
         line = self._line
         self.connection = node.context.run(node.connect, self.person, lambda data: self._sent(node, line, data))
         self._told_of_loss = True
-        self.send({"t": "hello", "wire": 1})
+        self.send({"t": "hello", "wire": self._wire})
         self.enter()
         for one in self.given:
             if not one.settled:
@@ -196,12 +199,15 @@ class Client:
         if "view" in message:
             self.judge.replaced(self, message, told=self._told_of_loss)
             self.view = message["view"]
-        elif self.cursor != (message["base"], message["base_mark"]):
+        elif "base" not in message and (self._wire == 1 or self._led_here != (self._line, self.cursor)):
+            self.judge.fail(f"{self.person} is not told where a patch begins")
+        elif "base" in message and self.cursor != (message["base"], message["base_mark"]):
             self.judge.fail(f"{self.person} is sent a patch from {message['base']}, and is at {self.cursor}")
         else:
             self.view = merge(self.view, message["patch"])
         self._told_of_loss = False
         self.cursor = (message["seq"], message["mark"])
+        self._led_here = (self._line, self.cursor)
         self.turn = message.get("turn", self.turn if self.turn and self.turn["seq"] == message["seq"] else None)
         self.judge.seen(self)
 

@@ -80,7 +80,7 @@ afterEach(() => {
 test('a connection greets first, and is connected when welcomed', () => {
   expect(connection.link.is).toBe('connecting')
   connect()
-  expect(last().sent).toEqual([{ t: 'hello', wire: 1 }])
+  expect(last().sent).toEqual([{ t: 'hello', wire: 2 }])
   expect(connection.link.is).toBe('connected')
   expect(connection.me).toEqual({ person: 'p1', name: 'Ann' })
 })
@@ -101,7 +101,7 @@ test('what is shown is asked for with every greeting, and is caught up with when
 test('what is shown is asked for without waiting for the welcome, and once', () => {
   connection.show(() => ({ t: 'lobby' }))
   last().open()
-  expect(last().sent).toEqual([{ t: 'hello', wire: 1 }, { t: 'lobby' }])
+  expect(last().sent).toEqual([{ t: 'hello', wire: 2 }, { t: 'lobby' }])
   connection.show(() => ({ t: 'enter', table: 'tabl' }))
   last().say(welcome)
   expect(last().sent.slice(2)).toEqual([{ t: 'enter', table: 'tabl' }])

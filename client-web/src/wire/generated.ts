@@ -1,7 +1,7 @@
 // Generated from server/partie/wire by `partie types`. Do not edit.
 
 /** Incremented when a message changes its meaning. */
-export const WIRE_VERSION = 1
+export const WIRE_VERSION = 2
 
 /** Bytes of one frame from a client. */
 export const MAX_FRAME = 16384
@@ -206,7 +206,7 @@ export interface Learn {
   game: string
 }
 
-/** The first message of every connection. */
+/** The first message of every connection; `wire`: the version of the wire that the client speaks. */
 export interface Hello {
   t: 'hello'
   wire: number
@@ -378,7 +378,11 @@ export interface GetBlocked {
   t: 'blocks'
 }
 
-/** The answer to `hello`: the client's person, the server's build, and the service's time in milliseconds. */
+/**
+ * The answer to `hello`: the client's person, the server's build, and the service's time in milliseconds.
+ *
+ * `wire` is the version that the client asked for.
+ */
 export interface Welcome {
   t: 'welcome'
   wire: number
@@ -527,6 +531,7 @@ export interface Turn {
 /**
  * Bring the client to event `seq`: a whole view, or a merge patch for the view at (`base`, `base_mark`).
  *
+ * From version 2 of the wire on, a patch without a base is for the view of the update before on this connection.
  * `entries` are the history entries after the base (or the newest ones), at most 50; `crc`, in some updates, is
  * the CRC-32 of the view in canonical MessagePack. `turn`: the turn that would otherwise follow as a message of its
  * own, for clients that always want their offers.

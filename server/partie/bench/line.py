@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-WIRE = 1
+WIRE = 2
 LIMIT = 60.0
 """Seconds without the expected frames after which a run is given up."""
 
@@ -37,7 +37,7 @@ class Line(asyncio.Protocol):
     def __init__(self) -> None:
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.why = "the server cut a line"
-        """What is told where the connection is lost, with the code by which the service closed it."""
+        """The message of the error that a lost connection raises, with the code by which the service closed it."""
         self._rest = b""
 
     @abstractmethod

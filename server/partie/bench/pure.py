@@ -62,7 +62,7 @@ def byte_rows(engine: AnyEngine, games: int, progress: Callable[[str], None]) ->
         while paper.move():
             table = history.newest
             frames.advanced()
-            update = frames.update(SPECTATOR, cursor)
+            update = frames.update(SPECTATOR, cursor, follows=True)
             cursor = (table.seq, table.mark)
             data, tail = update.deflated(tail)
             updates.append(len(data))

@@ -176,6 +176,8 @@ class Connection:
         self.owner = session.owner
         self.name = session.name
         self.state = State.GREETING
+        self.wire = limits.OLDEST_VERSION
+        """The version of the wire that the client speaks."""
         self.since = 0
         """When it was first served, in milliseconds by Redis's clock."""
         self.table: Actor | None = None
@@ -257,13 +259,14 @@ class Connection:
 
     def greet(self, hello: client_in.Hello) -> None:
         """Answer the first message."""
-        if hello.wire != limits.VERSION:
+        if not limits.OLDEST_VERSION <= hello.wire <= limits.VERSION:
             self.send(client_out.Problem("wire", f"this server speaks version {limits.VERSION}; reload the page"))
             return
         if self.state is State.GREETING:
             self.state = State.IDLE
+            self.wire = hello.wire
         shared = self._shared
-        self.send(client_out.Welcome(limits.VERSION, self.person, self.name, shared.build, shared.clock.now()))
+        self.send(client_out.Welcome(self.wire, self.person, self.name, shared.build, shared.clock.now()))
 
     def _dispatch(self, message: client_in.Inbound, data: bytes) -> None:
         route = self._shared.routes.of(message)

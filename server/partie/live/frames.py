@@ -49,7 +49,7 @@ class Frames:
     def __init__(self, history: History, newest: Callable[[Viewer], Table]) -> None:
         self._history = history
         self._newest = newest
-        self._updates: dict[tuple[_Change, Seat | None], Frame] = {}
+        self._updates: dict[tuple[_Change, Seat | None, bool], Frame] = {}
         self._changes: dict[_Change, client_out.Update] = {}
         self._views: OrderedDict[tuple[Viewer, int], View] = OrderedDict()
 
@@ -58,18 +58,30 @@ class Frames:
         self._updates.clear()
         self._changes.clear()
 
-    def update(self, viewer: Viewer, cursor: Cursor | None, turn: client_out.Turn | None = None) -> Frame:
-        """Return the frame from a cursor (None: from nothing) to the newest event, and the viewer's turn there."""
+    def update(
+        self,
+        viewer: Viewer,
+        cursor: Cursor | None,
+        turn: client_out.Turn | None = None,
+        *,
+        follows: bool = False,
+    ) -> Frame:
+        """Return the frame from a cursor (None: from nothing) to the newest event, and the viewer's turn there.
+
+        ``follows``: the client knows that the update before has led it to the cursor, so the frame does not say so.
+        """
         # Spectators may be behind, so viewers of one perspective need not be at the same event.
         newest = self._newest(viewer).seq
         key = (self._history.perspective(viewer, newest), newest, cursor)
         seat = None if turn is None else turn.seat
-        frame = self._updates.get((key, seat))
+        frame = self._updates.get((key, seat, follows))
         if frame is None:
             update = self._changes.get(key)
             if update is None:
                 update = self._changes[key] = self._change(viewer, cursor)
-            frame = self._updates[key, seat] = Frame(self._encode(viewer, update, turn), compressible=True)
+            if cursor is not None and update.patch is not None and not follows:
+                update = replace(update, base=cursor[0], base_mark=cursor[1])
+            frame = self._updates[key, seat, follows] = Frame(self._encode(viewer, update, turn), compressible=True)
         return frame
 
     def view(self, viewer: Viewer, table: Table) -> View:
@@ -93,7 +105,7 @@ class Frames:
         return tuple(self._history.entry(seq, viewer, now) for seq in range(after + 1, upto + 1))
 
     def _change(self, viewer: Viewer, cursor: Cursor | None) -> client_out.Update:
-        """Return what happened since a cursor, without a turn: a patch if there is a view to start from."""
+        """Return what happened since a cursor, without turn and base: a patch if there is a view to start from."""
         now = self._newest(viewer)
         view = self.view(viewer, now)
         after = now.seq - limits.MAX_LINES if cursor is None else max(cursor[0], now.seq - limits.MAX_LINES)
@@ -103,7 +115,7 @@ class Frames:
         told = client_out.Update(now.id, now.seq, now.mark, entries=entries, crc=crc)
         if cursor is None or base is None:
             return replace(told, view=view)
-        return replace(told, base=cursor[0], base_mark=cursor[1], patch=diff(base, view))
+        return replace(told, patch=diff(base, view))
 
     def _encode(self, viewer: Viewer, update: client_out.Update, turn: client_out.Turn | None) -> bytes:
         if turn is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from msgspec import structs
 
@@ -20,6 +20,9 @@ from partie.table import EngineFailed, History, Seat, may_watch, viewer_of
 from partie.wire import client_in, client_out, limits
 from partie.wire.codec import encode
 from partie.wire.frame import Frame, Outlet
+
+FOLLOWING: Final = 2
+"""The version of the wire from which on a patch for the view of the update before does not name it."""
 
 
 class Subscriber(Protocol):
@@ -35,6 +38,11 @@ class Subscriber(Protocol):
 
     @property
     def socket(self) -> Outlet: ...
+
+    @property
+    def wire(self) -> int:
+        """The version of the wire that the client speaks."""
+        ...
 
     def send(self, message: client_out.Outbound) -> None:
         """Send a message to this client alone."""
@@ -74,7 +82,8 @@ class _Place:
     """The state of one subscriber.
 
     ``seats`` and ``phase`` are those of the table when the viewer was last looked up: until they change, the viewer
-    stays the same. ``offered``: each turn includes its offers, and each update its turn.
+    stays the same. ``offered``: each turn includes its offers, and each update its turn. ``follows``: the client knows
+    the base of the next patch, because the update before led there.
     """
 
     viewer: Viewer = SPECTATOR
@@ -83,6 +92,7 @@ class _Place:
     cursor: Cursor | None = None
     turn_sent: bytes = b""
     offered: bool = False
+    follows: bool = False
 
 
 _Query: TypeAlias = "tuple[str, int, Viewer]"
@@ -245,7 +255,7 @@ class Subscribers:
         own, watched = (newest.seq, newest.mark), (seen.seq, seen.mark)
         seats, phase = newest.seats, newest.phase
         running = phase == "running"
-        before: Cursor | None = None
+        before: tuple[Cursor | None, bool] = None, False
         same: Frame | None = None
         for subscriber in subscribers:
             place = self._places.get(subscriber)
@@ -261,10 +271,12 @@ class Subscribers:
             if place.viewer is SPECTATOR:
                 # Spectators are many, and nearly all start from the same event: reuse that frame.
                 if place.cursor != watched:
-                    if same is None or place.cursor is not before:
-                        before, same = place.cursor, self.frames.update(SPECTATOR, place.cursor)
+                    if same is None or place.cursor is not before[0] or place.follows is not before[1]:
+                        before = place.cursor, place.follows
+                        same = self.frames.update(SPECTATOR, place.cursor, follows=place.follows)
                     socket.write(same)
                     place.cursor = watched
+                    place.follows = subscriber.wire >= FOLLOWING
                     frames += 1
                     size += len(same.payload)
                 continue
@@ -287,9 +299,10 @@ class Subscribers:
             if seat is not None and place.offered:
                 turn, alone = self._turn(seat, offered=True)
                 place.turn_sent = alone.payload
-            frame = self.frames.update(place.viewer, place.cursor, turn)
+            frame = self.frames.update(place.viewer, place.cursor, turn, follows=place.follows)
             subscriber.socket.write(frame)
             place.cursor = own
+            place.follows = subscriber.wire >= FOLLOWING
             size = len(frame.payload)
         if seat is not None:
             # Legal moves, undo and redo are a message of their own to their seat.

@@ -77,7 +77,7 @@ class _Inbound(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
 
 
 class Hello(_Inbound, frozen=True, tag="hello"):
-    """The first message of every connection."""
+    """The first message of every connection; ``wire``: the version of the wire that the client speaks."""
 
     wire: int
 

@@ -78,7 +78,10 @@ class _Outbound(Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class Welcome(_Outbound, frozen=True, tag="welcome"):
-    """The answer to ``hello``: the client's person, the server's build, and the service's time in milliseconds."""
+    """The answer to ``hello``: the client's person, the server's build, and the service's time in milliseconds.
+
+    ``wire`` is the version that the client asked for.
+    """
 
     wire: int
     person: str
@@ -157,6 +160,7 @@ class Online(_Outbound, frozen=True, tag="around"):
 class Update(_Outbound, frozen=True, tag="update"):
     """Bring the client to event ``seq``: a whole view, or a merge patch for the view at (``base``, ``base_mark``).
 
+    From version 2 of the wire on, a patch without a base is for the view of the update before on this connection.
     ``entries`` are the history entries after the base (or the newest ones), at most 50; ``crc``, in some updates, is
     the CRC-32 of the view in canonical MessagePack. ``turn``: the turn that would otherwise follow as a message of its
     own, for clients that always want their offers.

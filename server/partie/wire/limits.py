@@ -1,7 +1,13 @@
 """The limits of the wire, each with its reason."""
 
-VERSION = 1
-"""Incremented when a message changes its meaning. A client of another version has to reload."""
+VERSION = 2
+"""Incremented when a message changes its meaning.
+
+In version 1 every patch names its base. In version 2 one that follows the update before does not.
+"""
+
+OLDEST_VERSION = 1
+"""The oldest version of clients that are still served. Others have to reload."""
 
 MAX_FRAME = 16 * 1024
 """Bytes of one frame from a client. The largest legitimate one, a table with all options, is under 1 KiB."""

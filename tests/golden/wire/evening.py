@@ -26,6 +26,8 @@ class Evening:
         self.name = name
         self.rng = random.Random(name)
         self.names = Names()
+        self.wire = 1
+        """The version of the wire that all windows speak."""
         self.chance = Chance(name)
         self.windows: list[Window] = []
         self.tables: list[str] = []
@@ -60,7 +62,7 @@ class Evening:
         return await self._open(label, self.nodes[node].url, window.cookie, window.person)
 
     async def _open(self, label: str, url: str, cookie: str, person: str) -> Window:
-        window = await Window.open(label, url, cookie, person)
+        window = await Window.open(label, url, cookie, person, self.wire)
         self.windows.append(window)
         return window
 

@@ -431,6 +431,12 @@ async def keep_order(evening: Evening, bob: Window, dan: Window) -> None:
     await gus.ended()
 
 
+async def toy_in_version_2(evening: Evening) -> None:
+    """The same evening in the second version of the wire."""
+    evening.wire = 2
+    await toy(evening)
+
+
 EVENINGS: dict[str, Script] = {
     "glenmore": glenmore,
     "nereus": nereus,
@@ -438,6 +444,7 @@ EVENINGS: dict[str, Script] = {
     "wikinger": wikinger,
     "wikinger-advanced": wikinger_advanced,
     "toy": toy,
+    "toy-2": toy_in_version_2,
     "two-nodes": two_nodes,
     "company": company,
 }

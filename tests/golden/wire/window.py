@@ -72,7 +72,7 @@ class Window:
         self._reader = asyncio.create_task(self._read())
 
     @classmethod
-    async def open(cls, label: str, url: str, cookie: str, person: str) -> Window:
+    async def open(cls, label: str, url: str, cookie: str, person: str, wire: int) -> Window:
         """Connect, and be welcomed."""
         socket = await connect(
             url.replace("http", "ws", 1) + "/ws",
@@ -82,7 +82,7 @@ class Window:
             max_size=None,
         )
         window = cls(label, url, socket, cookie, person)
-        await window.ask({"t": "hello", "wire": 1}, "welcome")
+        await window.ask({"t": "hello", "wire": wire}, "welcome")
         return window
 
     # --- sending --------------------------------------------------------------------------------------------------
@@ -220,7 +220,8 @@ class Window:
         if "view" in message:
             self.view = message["view"]
         else:
-            assert self.cursor == (message["base"], message["base_mark"]), f"{self.label} is sent a patch for elsewhere"
+            base = (message["base"], message["base_mark"]) if "base" in message else self.cursor
+            assert self.cursor == base, f"{self.label} is sent a patch for elsewhere"
             self.view = merge(self.view, message["patch"])
         self.cursor = (message["seq"], message["mark"])
         self.turn = message.get("turn", self.turn)

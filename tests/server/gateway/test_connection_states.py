@@ -73,6 +73,16 @@ async def test_nothing_is_taken_before_hello(house: House) -> None:
     assert line.state() is State.IDLE
 
 
+@pytest.mark.parametrize("wire", range(limits.OLDEST_VERSION, limits.VERSION + 1))
+async def test_whoever_speaks_an_older_version_is_answered_in_it(house: House, wire: int) -> None:
+    """A page that was loaded before an update goes on."""
+    line = await house.join(greeted=False)
+    line.says("hello", wire=wire)
+    (welcome,) = line.peer.sent
+    assert welcome["wire"] == wire
+    assert line.connection.wire == wire
+
+
 async def test_hello_again_changes_nothing(house: House, ann: Line) -> None:
     """Wherever one is."""
     await at_table(house, ann)

@@ -202,8 +202,9 @@ class Watching(Observer):
 class Viewing:
     """A subscriber with an outlet, both in one: what it was sent is decoded and kept."""
 
-    def __init__(self, person: str, *invited: str) -> None:
+    def __init__(self, person: str, *invited: str, wire: int = 1) -> None:
         self.person = person
+        self.wire = wire
         self.invited = set(invited)
         self.paused = False
         self.sent: list[dict[str, Any]] = []

@@ -88,6 +88,37 @@ def table() -> Table:
     return Table()
 
 
+# --- versions of the wire -----------------------------------------------------------------------------------------
+
+
+def test_patches_name_their_base_unless_the_client_knows_it(table: Table) -> None:
+    """From version 2 on, from the second update on, at seats and without one, until the client enters again."""
+    clients = {(person, wire): Viewing(person, wire=wire) for person in (ANN, CID) for wire in (1, 2)}
+    start = table.cursor
+    for client in clients.values():
+        assert table.subscribers.add(client, start)
+    table.plays(3)
+    for (_, wire), client in clients.items():
+        patches = [message for message in client.sent if message["t"] == "update"]
+        assert ["base" in each for each in patches] == [True, wire == 1, wire == 1]
+        assert all(("base_mark" in each) == ("base" in each) for each in patches)
+        assert table.subscribers.add(client, table.cursor)
+        client.kinds()
+    table.plays()
+    assert all("base" in client.sent[0] for client in clients.values())
+
+
+def test_a_whole_view_is_followed_as_well(table: Table) -> None:
+    """Nobody knows better where one stands than who was just sent everything."""
+    cid = Viewing(CID, wire=2)
+    assert table.subscribers.add(cid, None)
+    table.plays()
+    whole, patch = cid.sent
+    assert "view" in whole
+    assert "patch" in patch
+    assert "base" not in patch
+
+
 # --- coming and going ---------------------------------------------------------------------------------------------
 
 
@@ -388,7 +419,7 @@ def test_what_goes_wrong_for_one_sets_the_table_aside(table: Table) -> None:
     """The view cannot be made, for him or for anybody."""
     ann = table.show(ANN)
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, follows: bool) -> None:
         raise ValueError("no view")
 
     table.subscribers.frames.update = fail  # type: ignore[method-assign,assignment]

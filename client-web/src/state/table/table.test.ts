@@ -47,6 +47,13 @@ test('a patch for the held position is applied', () => {
   expect(store.state.entries.map((each) => each.seq)).toEqual([5, 6])
 })
 
+test('a patch without a base is for what is held', () => {
+  store.hear(snapshot(5))
+  store.hear({ t: 'update', table: 'tabl', seq: 6, mark: mark(6), patch: { game: { a: 7 } } })
+  expect(store.state).toMatchObject({ seq: 6, mark: mark(6), mismatches: 0 })
+  expect(store.state.view?.['game']).toEqual({ a: 7, b: 2 })
+})
+
 test('a patch for another position changes nothing and asks for the whole', () => {
   store.hear(snapshot(5))
   store.hear(patch(7, 8, { game: { a: 7 } }))

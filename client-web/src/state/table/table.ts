@@ -328,11 +328,11 @@ export class TableStore {
     return visit.seq === seq ? { visit: undefined } : { visit: undefined, beyond: visit.seq }
   }
 
-  /** The view that an update leads to; undefined when its patch is for another position than the one held. */
+  /** The view that an update leads to; undefined when its patch names another position than the one held. */
   private joined(update: Update): View | undefined {
     if (update.view !== undefined) return update.view
     const { view, seq, mark } = this.state
-    if (view === undefined || update.base !== seq || update.base_mark !== mark) return undefined
+    if (view === undefined || (update.base ?? seq) !== seq || (update.base_mark ?? mark) !== mark) return undefined
     return applyPatch(view, (update.patch ?? {}) satisfies Patch)
   }
 
