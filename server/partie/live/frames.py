@@ -18,6 +18,7 @@ from partie.kit.patch import diff
 from partie.kit.values import view_crc
 from partie.table import History, Table
 from partie.wire import client_out, limits
+from partie.wire.client_out import Turn
 from partie.wire.codec import encode
 from partie.wire.frame import Frame
 
@@ -59,17 +60,9 @@ class Frames:
         self._changes.clear()
 
     def update(
-        self,
-        viewer: Viewer,
-        cursor: Cursor | None,
-        turn: client_out.Turn | None = None,
-        *,
-        follows: bool = False,
+        self, viewer: Viewer, cursor: Cursor | None, turn: Turn | None = None, *, follows: bool = False
     ) -> Frame:
-        """Return the frame from a cursor (None: from nothing) to the newest event, and the viewer's turn there.
-
-        ``follows``: the client knows that the update before has led it to the cursor, so the frame does not say so.
-        """
+        """Return the frame from a cursor (None: nothing) to now, with the turn; ``follows``: the base is known."""
         # Spectators may be behind, so viewers of one perspective need not be at the same event.
         newest = self._newest(viewer).seq
         key = (self._history.perspective(viewer, newest), newest, cursor)
@@ -117,7 +110,7 @@ class Frames:
             return replace(told, view=view)
         return replace(told, patch=diff(base, view))
 
-    def _encode(self, viewer: Viewer, update: client_out.Update, turn: client_out.Turn | None) -> bytes:
+    def _encode(self, viewer: Viewer, update: client_out.Update, turn: Turn | None) -> bytes:
         if turn is not None:
             update = replace(update, turn=turn)
         data = encode(update)

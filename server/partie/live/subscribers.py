@@ -275,8 +275,7 @@ class Subscribers:
                         before = place.cursor, place.follows
                         same = self.frames.update(SPECTATOR, place.cursor, follows=place.follows)
                     socket.write(same)
-                    place.cursor = watched
-                    place.follows = subscriber.wire >= FOLLOWING
+                    place.cursor, place.follows = watched, subscriber.wire >= FOLLOWING
                     frames += 1
                     size += len(same.payload)
                 continue
@@ -301,8 +300,7 @@ class Subscribers:
                 place.turn_sent = alone.payload
             frame = self.frames.update(place.viewer, place.cursor, turn, follows=place.follows)
             subscriber.socket.write(frame)
-            place.cursor = own
-            place.follows = subscriber.wire >= FOLLOWING
+            place.cursor, place.follows = own, subscriber.wire >= FOLLOWING
             size = len(frame.payload)
         if seat is not None:
             # Legal moves, undo and redo are a message of their own to their seat.
