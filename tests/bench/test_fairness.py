@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from partie.bench.flood import FLOODS
 from partie.bench.run import run
 from tests.engines.toys import toy
@@ -14,6 +16,8 @@ FELT_MS = 3000
 """Milliseconds until a move is seen, with any other work on the machine; floods once made it 11 seconds and more."""
 
 
+# A dozen floods, one after the other: on a busy machine they take longer than a test may by default.
+@pytest.mark.timeout(1200)
 def test_every_flood_is_told_and_nobody_else_waits_long() -> None:
     """On a machine at rest the targets are lower: `partie bench --only fairness` tells whether they are met."""
     rows = run(toy, ["tests.engines.toys:toy"], quick=True, only=["fairness"], progress=lambda _: None)

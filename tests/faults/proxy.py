@@ -70,6 +70,8 @@ class Proxy:
         self.target = target
         self._server: asyncio.Server | None = None
         self._carriers: dict[asyncio.Task[None], Callable[[], None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        """All that serve a connection, also one whose way to the server is not open yet."""
         self.up = Way()
         self.down = Way()
         self.refusing = False
@@ -95,12 +97,26 @@ class Proxy:
         assert self._server is not None
         self._server.close()
         self.cut()
-        for task in tuple(self._carriers):
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._carriers, return_exceptions=True)
+        await asyncio.gather(*self._tasks)
         await self._server.wait_closed()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            await self._carry(reader, writer, task)
+        except asyncio.CancelledError:
+            # It is the end of the proxy. The server of Python 3.11 would take it for an error.
+            writer.transport.abort()
+        finally:
+            self._tasks.discard(task)
+
+    async def _carry(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, task: asyncio.Task[None]
+    ) -> None:
         if self.refusing:
             writer.transport.abort()
             return
@@ -117,8 +133,6 @@ class Proxy:
             writer.transport.abort()
             server_writer.transport.abort()
 
-        task = asyncio.current_task()
-        assert task is not None
         self._carriers[task] = abort
         ways = [
             asyncio.create_task(self.up.carry(reader, server_writer)),
@@ -128,12 +142,12 @@ class Proxy:
             # When one side is done, so is the other.
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            del self._carriers[task]
             for way in ways:
                 way.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
             writer.close()
             server_writer.close()
-            del self._carriers[task]
+            await asyncio.gather(*ways, return_exceptions=True)
 
 
 def _write(writer: asyncio.StreamWriter, chunk: bytes) -> None:

@@ -86,8 +86,8 @@ async def test_a_rolling_restart_is_a_blink_to_who_plays(
     wait_for(lambda: b"master_link_status:up" in replica.ask("INFO", "REPLICATION"), "the replica to be linked")
     one = house(master, 2, "--ack-replicas", "1")
     await one.open()
-    # On a busy machine both restarts take half a minute, and no game may end meanwhile.
-    await one.play(3, think=0.6)
+    # On a busy machine both restarts take a minute, and no game may end meanwhile.
+    await one.play(3, think=1.2)
     for number in (0, 1):
         await one.moves(one.persons, 3)
         leaving = one.at(number)

@@ -6,6 +6,7 @@ On a cluster two keys are on the same server only if they have the same ``{tag}`
 from __future__ import annotations
 
 import base64
+import contextlib
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from importlib.resources import files
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeAlias, cast
 from partie.redis.connect import Client
 from redis.asyncio import RedisCluster
 from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 UNAVAILABLE: Final = (RedisError, RedisClusterException, OSError)
 """The exceptions a client raises when Redis is unreachable, hangs or refuses."""
@@ -30,7 +32,9 @@ def script(package: str, name: str) -> str:
 async def close(redis: Client) -> None:
     """Close all connections of a client, for good: commands still in progress fail."""
     redis.gate.closed = True
-    await redis.aclose()
+    # It waits for two seconds at most; what takes longer to close is left to the system.
+    with contextlib.suppress(RedisTimeoutError):
+        await redis.aclose()
     if isinstance(redis, RedisCluster):
         # After an error the client considers itself uninitialized and leaves its connections open (redis-py 8.1).
         for nodes in ("nodes_cache", "startup_nodes"):

@@ -67,11 +67,12 @@ async def test_a_node_that_hears_of_no_moves_is_not_ready(
     node: Running, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would show old positions of tables that other nodes change."""
-    monkeypatch.setattr("partie.http.health.READY_SECONDS", 0.2)
     assert (await browser.get("/readyz")).status_code == 200
     feed = node.core.feed._pubsub
     feed._up.clear()
-    assert refusal(await browser.get("/readyz")) == (503, "unavailable")
+    with monkeypatch.context() as soon:
+        soon.setattr("partie.http.health.READY_SECONDS", 0.2)
+        assert refusal(await browser.get("/readyz")) == (503, "unavailable")
     feed._up.set()
     assert (await browser.get("/readyz")).status_code == 200
 

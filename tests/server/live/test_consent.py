@@ -23,10 +23,13 @@ async def nodes(start_node: StartNode, monkeypatch: pytest.MonkeyPatch) -> list[
 
 
 async def across(nodes: list[Running], client: Client) -> Client:
-    """The client's person at the same table on the other node, having left the first one."""
+    """The client's person at the same table on the other node, having left the first one, which knows of both."""
+    presence = nodes[0].features.presence.at_tables
     await client.close()
+    await until(lambda: client.person in presence.away(client.table))
     back = await nodes[1].join(cookie=client.cookie)
     await back.enter(client.table)
+    await until(lambda: client.person not in presence.away(client.table))
     return back
 
 

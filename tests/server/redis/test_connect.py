@@ -40,6 +40,23 @@ async def test_a_password_in_the_url_is_used_and_never_shown(start_redis: Callab
     assert without_password("unix:///tmp/x.sock") == "unix:///tmp/x.sock"
 
 
+async def test_a_connection_that_is_slow_to_close_is_left_to_the_system(
+    redis_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing waits two seconds for it; whatever comes after goes on."""
+    client = connect(redis_server)
+    await client.ping()
+    close = client.connection_pool.aclose  # type: ignore[union-attr]
+
+    async def slow() -> None:
+        await close()
+        raise RedisTimeoutError("Timed out closing connection after 2.0")
+
+    monkeypatch.setattr(client.connection_pool, "aclose", slow)  # type: ignore[union-attr]
+    await store.close(client)
+    assert client.gate.closed
+
+
 async def test_many_first_commands_at_once_find_the_cluster(redis_cluster: str) -> None:
     """Nobody stumbles over the client still asking for the cluster's shape."""
     client = connect(redis_cluster)
