@@ -531,7 +531,8 @@ export interface Turn {
 /**
  * Bring the client to event `seq`: a whole view, or a merge patch for the view at (`base`, `base_mark`).
  *
- * From version 2 of the wire on, a patch without a base is for the view of the update before on this connection.
+ * From version 2 of the wire on, a patch without a base is for the view of the update before on this connection; pass
+ * over it if you did not apply that one, or have entered the table since.
  * `entries` are the history entries after the base (or the newest ones), at most 50; `crc`, in some updates, is
  * the CRC-32 of the view in canonical MessagePack. `turn`: the turn that would otherwise follow as a message of its
  * own, for clients that always want their offers.

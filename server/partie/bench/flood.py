@@ -18,13 +18,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from partie.bench.line import Line, Refused, connect
+from partie.bench.line import WIRE, Line, Refused, connect
 from partie.bench.people import address_header
 
 FRAMES: Final = 39
 """Messages per second of one connection: just below the limit of frames."""
-
-_WIRE: Final = 1
 
 _SEVERAL: Final = sys.platform == "linux"
 """Whether this machine has all addresses that begin with 127."""
@@ -59,7 +57,7 @@ class Flood:
             self._cookies[who] = await asyncio.to_thread(self._sign_in, who)
         cookie = self._cookies[who] + address_header(self.address)
         line = await connect(Guest, url, "/ws", cookie, self._source)
-        line.send({"t": "hello", "wire": _WIRE})
+        line.send({"t": "hello", "wire": WIRE})
         return line
 
     @property

@@ -54,6 +54,31 @@ test('a patch without a base is for what is held', () => {
   expect(store.state.view?.['game']).toEqual({ a: 7, b: 2 })
 })
 
+test('a patch without a base is passed over until what was asked for has come', () => {
+  const following = (seq: number): Outbound => ({
+    t: 'update',
+    table: 'tabl',
+    seq,
+    mark: mark(seq),
+    patch: { game: { b: seq } },
+  })
+  store.hear(snapshot(5))
+  store.hear(patch(5, 6, { game: { a: 7 } }, 1))
+  store.hear(following(7))
+  expect(store.state).toMatchObject({ seq: 5, mismatches: 1 })
+  expect(sent).toEqual([{ t: 'enter', table: 'tabl' }])
+  store.hear(snapshot(7))
+  store.hear(following(8))
+  expect(store.state).toMatchObject({ seq: 8, view: document({ game: { a: 1, b: 8 } }), mismatches: 1 })
+  // On its way since before the table was left and entered again from here.
+  store.enter()
+  store.hear(following(10))
+  expect(store.state).toMatchObject({ seq: 8, mismatches: 1 })
+  store.hear(patch(8, 10, { game: { b: 10 } }))
+  store.hear(following(11))
+  expect(store.state).toMatchObject({ seq: 11, view: document({ game: { a: 1, b: 11 } }), mismatches: 1 })
+})
+
 test('a patch for another position changes nothing and asks for the whole', () => {
   store.hear(snapshot(5))
   store.hear(patch(7, 8, { game: { a: 7 } }))

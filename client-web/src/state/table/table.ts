@@ -80,6 +80,8 @@ export class TableStore {
   private readonly watchers = new Set<() => void>()
   private readonly pasts: Pasts
   private fetching = false
+  /** Whether what is held is where the last update of this connection led. */
+  private led = false
   private collecting: readonly number[] = []
 
   constructor(
@@ -125,7 +127,7 @@ export class TableStore {
 
   /** The message that asks for this table from where this client is. Sent again after every reconnect. */
   enter = (): Inbound => {
-    this.fetching = false
+    this.fetching = this.led = false
     this.pasts.lost()
     const { view, seq, mark } = this.state
     const cursor = view === undefined ? {} : { seq, mark }
@@ -291,8 +293,11 @@ export class TableStore {
   // --- the newest position ------------------------------------------------------------------------------------
 
   private update(update: Update): void {
+    // A patch without a base follows an update that was not taken in: the answer to `enter` is still to come.
+    if (!this.led && update.view === undefined && update.base === undefined) return
     const view = this.joined(update)
-    if (view === undefined || (update.crc !== undefined && viewCrc(view) !== update.crc)) {
+    this.led = view !== undefined && (update.crc === undefined || viewCrc(view) === update.crc)
+    if (view === undefined || !this.led) {
       this.mismatch()
       return
     }
