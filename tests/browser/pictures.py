@@ -649,6 +649,11 @@ class Looker:
                 await page.context.close()
                 raise
 
+    async def close(self) -> None:
+        """Close the pages that were looked at."""
+        for _, page in self._free:
+            await page.context.close()
+
     async def _open(self, page: Page, scene: Scene) -> None:
         if page in self._ready and _of_table(scene):
             await page.evaluate(FOLLOW, scene.path)

@@ -50,8 +50,11 @@ COLOURED = re.compile(
 )
 """Scenes that between them show every colour."""
 
-PARTS = ("nereus", "vinci", "wikinger", "")
-"""The scenes are judged in so many tests: those of three games, by how their names begin, and all others."""
+GAMES = ("nereus", "vinci", "wikinger")
+"""How the names of their scenes begin; those of Glen More have no beginning of their own."""
+
+PARTS = (*GAMES, "gallery", "table", "page")
+"""The scenes are judged in so many tests, each of which has the time of one."""
 
 IN_LIGHT = "light => { document.documentElement.dataset.theme = light }"
 
@@ -108,6 +111,14 @@ async def visit(service: Service, gallery: str) -> AsyncIterator[Visit]:
         await player.close()
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def looker(shared_browser: Browser, service: Service, visit: Visit) -> AsyncIterator[Looker]:
+    """Its pages serve all tests: the first scene of a page takes longest."""
+    looker = Looker(shared_browser, service.url, visit.cookie, follow=True)
+    yield looker
+    await looker.close()
+
+
 def spared(scene: Scene) -> bool:
     """Whether another scene shows what it shows."""
     return any(re.fullmatch(names, scene.name) for names in SPARED)
@@ -124,22 +135,25 @@ def judged(found: Sequence[Scene]) -> list[tuple[Scene, int, str]]:
     ]
 
 
+def part_of(scene: Scene) -> str:
+    """Where it is judged."""
+    beginning = scene.name.partition("-")[0]
+    if beginning in (*GAMES, "gallery"):
+        return beginning
+    return "table" if scene.path.startswith("/table/") else "page"
+
+
 def judged_in(part: str, found: Sequence[Scene]) -> list[tuple[Scene, int, str]]:
     """Those that are judged in one test; pages of one width, which take longest to open, after each other."""
-    views = judged(found)
-    mine = [each for each in views if part == (name if (name := each[0].name.partition("-")[0]) in PARTS else "")]
-    return sorted(mine, key=lambda view: view[1])
+    return sorted((view for view in judged(found) if part_of(view[0]) == part), key=lambda view: view[1])
 
 
 @pytest.mark.parametrize("part", PARTS)
-async def test_nobody_is_shut_out(
-    browser: Browser, service: Service, axe: str, visit: Visit, parts: Parts, part: str
-) -> None:
+async def test_nobody_is_shut_out(looker: Looker, axe: str, visit: Visit, parts: Parts, part: str) -> None:
     """Names, roles, contrast and structure hold on every page and at every stage; all colours in both lights.
 
     No word is broken for want of room.
     """
-    looker = Looker(browser, service.url, visit.cookie, follow=True)
     found: dict[str, list[str]] = {}
 
     async def look(scene: Scene, width: int, light: str) -> None:
@@ -189,9 +203,9 @@ def alternatives(pattern: str) -> list[str]:
 DRAWING = "<svg width='20' height='20'><circle r='9' /><text y='9'>7</text></svg>"
 
 
-async def test_a_page_that_shuts_somebody_out_is_found(browser: Browser, axe: str) -> None:
+async def test_a_page_that_shuts_somebody_out_is_found(shared_browser: Browser, axe: str) -> None:
     """A button without a name, grey on white and a heading that leaves out a level are objected to."""
-    page = await browser.new_page()
+    page = await shared_browser.new_page()
     await page.set_content(
         "<main><h1>One</h1><h3>Three</h3>"
         "<button></button><p style='color: #999; background: #fff'>Hard to read</p></main>"
@@ -212,9 +226,9 @@ async def test_a_page_that_shuts_somebody_out_is_found(browser: Browser, axe: st
         ("a pearl", []),
     ],
 )
-async def test_a_word_without_room_is_found(browser: Browser, text: str, broken: list[str]) -> None:
+async def test_a_word_without_room_is_found(shared_browser: Browser, text: str, broken: list[str]) -> None:
     """Unless it has a soft hyphen where it is broken, or is code."""
-    page = await browser.new_page()
+    page = await shared_browser.new_page()
     await page.set_content(f"<p style='width: 3.2em; font: 16px monospace; overflow-wrap: anywhere'>{text}</p>")
     assert [each.split(" in ")[0] for each in await broken_words(page)] == broken
     await page.close()
@@ -233,9 +247,11 @@ async def test_a_word_without_room_is_found(browser: Browser, text: str, broken:
         ("document.querySelector('svg').setAttribute('role', 'img')", "svg-img-alt"),
     ],
 )
-async def test_what_is_unlike_all_that_was_judged_is_judged(browser: Browser, axe: str, change: str, rule: str) -> None:
+async def test_what_is_unlike_all_that_was_judged_is_judged(
+    shared_browser: Browser, axe: str, change: str, rule: str
+) -> None:
     """A part with other words needs no second judgement; any change that may shut somebody out is found."""
-    page = await browser.new_page()
+    page = await shared_browser.new_page()
     links = "".join(f"<li><a href='#{number}' style='color: inherit'>Table {number}</a></li>" for number in range(9))
     await page.set_content(
         f"<html lang=en><title>Tables</title><main><h1>Tables</h1>{DRAWING}<ul>{links}</ul></main></html>"
@@ -252,9 +268,9 @@ async def test_what_is_unlike_all_that_was_judged_is_judged(browser: Browser, ax
     await page.close()
 
 
-async def test_drawings_are_left_as_they_were(browser: Browser, axe: str) -> None:
+async def test_drawings_are_left_as_they_were(shared_browser: Browser, axe: str) -> None:
     """The same nodes, in their order."""
-    page = await browser.new_page()
+    page = await shared_browser.new_page()
     await page.set_content(f"<html lang=en><title>Tables</title><main><h1>Tables</h1>{DRAWING}</main></html>")
     await page.evaluate(axe)
     await page.evaluate("window.before = [...document.querySelector('svg').childNodes]")
