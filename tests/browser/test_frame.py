@@ -333,3 +333,30 @@ async def test_headings_follow_each_other_and_text_of_twice_the_size_is_whole(
         await none(ann.page, CUT)
         await none(ann.page, OUTSIDE)
         assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_a_sheet_opens_where_one_points_and_not_where_its_button_comes_to_lie(
+    come: Come, service: Service
+) -> None:
+    """A mouse that rests points at nothing new when the page moves under it."""
+    ann = await come("Ann", sign_in=False, driven=True)
+    await alone(ann, service, "glenmore", stage("take"), chance="rests", others=("Bob", "Cid"))
+    points = ann.plates.last.locator("button[aria-expanded]").first
+    await ann.history.hover()
+    box = await ann.history.bounding_box()
+    assert box is not None
+    middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    await points.evaluate(
+        """(button, { x, y }) => {
+          const { left, top } = button.getBoundingClientRect()
+          const translate = `${x - left - 4}px ${y - top - 4}px`
+          Object.assign(button.style, { translate, position: 'relative', zIndex: 9 })
+        }""",
+        middle,
+    )
+    await expect(ann.plates.last.locator("button[aria-expanded]:hover")).to_have_count(1)
+    await ann.page.clock.fast_forward(1_000)
+    await expect(points).to_have_attribute("aria-expanded", "false")
+    await ann.page.mouse.move(middle["x"] + 2, middle["y"] + 2)
+    await ann.page.clock.fast_forward(1_000)
+    await expect(points).to_have_attribute("aria-expanded", "true")
