@@ -655,7 +655,7 @@ class Looker:
             await page.context.close()
 
     async def _open(self, page: Page, scene: Scene) -> None:
-        if page in self._ready and _of_table(scene):
+        if page in self._ready and of_table(scene):
             await page.evaluate(FOLLOW, scene.path)
             await come(page)
             await page.wait_for_function(WHOLE, arg=COMPLETE)
@@ -686,7 +686,7 @@ class Looker:
             return
         await page.mouse.move(*OUTSIDE)
         await page.unroute_all()
-        if self._follow and _of_table(scene) and await page.evaluate(REMEMBERED) == remembered:
+        if self._follow and of_table(scene) and await page.evaluate(REMEMBERED) == remembered:
             await page.evaluate(FOLLOW, MISSING)
             await page.get_by_role("heading", name=WORDS.only("missing.title")).wait_for()
             await page.evaluate("mark => performance.clearMarks(mark)", COMPLETE)
@@ -723,7 +723,8 @@ class Looker:
         return context
 
 
-def _of_table(scene: Scene) -> bool:
+def of_table(scene: Scene) -> bool:
+    """Whether it is seen at a table."""
     return scene.path.startswith("/table/")
 
 

@@ -19,7 +19,7 @@ from hatch_build import ROOT, install_packages
 from partie.client.client import Client
 from tests.browser.axe import objections
 from tests.browser.broken import broken_words
-from tests.browser.pictures import NAMES, Looker, fits, gallery_scenes, scenes
+from tests.browser.pictures import NAMES, Looker, fits, gallery_scenes, of_table, scenes
 from tests.browser.scene import Scene
 from tests.browser.service import Service
 
@@ -140,7 +140,7 @@ def part_of(scene: Scene) -> str:
     beginning = scene.name.partition("-")[0]
     if beginning in (*GAMES, "gallery"):
         return beginning
-    return "table" if scene.path.startswith("/table/") else "page"
+    return "table" if of_table(scene) else "page"
 
 
 def judged_in(part: str, found: Sequence[Scene]) -> list[tuple[Scene, int, str]]:
