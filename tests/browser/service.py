@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +13,7 @@ import msgspec
 
 from partie.cli.serve import Started
 from tests.browser.serve import CHANCE
+from tests.fixtures.ports import free_port
 
 TOY = "tests.engines.toys:toy"
 ROOT = Path(__file__).parent.parent.parent
@@ -29,19 +27,6 @@ ENVIRONMENT = {
 
 NOWHERE = "smtp://127.0.0.1:9"
 """A server of emails that takes none, for pages that offer them."""
-
-PORTS = range(10_100, 32_768)
-"""None that browsers refuse, nor that systems take for connections to others: such a one could go before the start."""
-
-
-def free_port() -> int:
-    """A port that nobody listens on now, to come back to after a restart."""
-    while True:
-        port = secrets.choice(PORTS)
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-
 
 Settings = Callable[[str], dict[str, str]]
 

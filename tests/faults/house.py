@@ -16,7 +16,8 @@ from partie.client.client import Client
 from tests.faults.killing import NodeVictim, checked, serve
 from tests.faults.notes import Notes
 from tests.faults.person import Person, look, seat
-from tests.fixtures.redis import Cluster, OwnRedis, Server, free_ports
+from tests.fixtures.ports import free_ports
+from tests.fixtures.redis import Cluster, OwnRedis, Server
 from tests.fixtures.service import StartNode
 
 VISIT_SECONDS = 0.1

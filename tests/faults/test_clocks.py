@@ -16,7 +16,8 @@ from partie.table.events import Moved, OutageCredited, Readied, TimedOut
 from tests.faults.clock import Clock, build
 from tests.faults.killing import NodeVictim, serve
 from tests.faults.logs import log_of
-from tests.fixtures.redis import OwnRedis, free_ports
+from tests.fixtures.ports import free_port
+from tests.fixtures.redis import OwnRedis
 from tests.fixtures.service import StartNode, start_toy
 
 DAY = 24 * 3600 * 1000
@@ -46,7 +47,7 @@ def redis_clock(clock: Clock, own_redis: OwnRedis) -> Clock:
 @pytest.fixture
 async def jumping(tmp_path: Path, own_redis: OwnRedis, clock: Clock) -> AsyncIterator[NodeVictim]:
     """A node whose clock can be set."""
-    (port,) = free_ports(1)
+    port = free_port()
     command = ["env", *(f"{name}={value}" for name, value in clock.environment.items()), *serve(port, own_redis.url)]
     node = await asyncio.to_thread(NodeVictim, tmp_path, "jumping", port, command)
     yield node
@@ -97,7 +98,7 @@ async def test_nobody_is_charged_or_flagged_for_the_time_in_which_all_were_dead(
     tmp_path: Path, own_redis: OwnRedis, redis_clock: Clock
 ) -> None:
     """Node and Redis are killed, and an hour later they are back: of five minutes there is left what there was."""
-    (port,) = free_ports(1)
+    port = free_port()
     node = await asyncio.to_thread(NodeVictim, tmp_path, "mortal", port, serve(port, own_redis.url))
     try:
         url = f"http://127.0.0.1:{port}"

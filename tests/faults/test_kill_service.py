@@ -13,7 +13,8 @@ import pytest
 from redis import Redis
 
 from tests.faults.killing import NO_LIMITS, ROOT, NodeVictim, Victim, checked, rampage, serve
-from tests.fixtures.redis import Cluster, OwnRedis, free_ports
+from tests.fixtures.ports import free_ports
+from tests.fixtures.redis import Cluster, OwnRedis
 
 NODES = 2
 PLAYERS = 3

@@ -14,7 +14,8 @@ from partie.client.client import Client
 from tests.faults.ends import Ends
 from tests.faults.killing import NO_LIMITS, NodeVictim, serve
 from tests.faults.namespaces import NODE, REDIS, Network, NotAllowed
-from tests.fixtures.redis import Server, free_ports
+from tests.fixtures.ports import free_port
+from tests.fixtures.redis import Server
 from tests.fixtures.service import StartNode, start_toy
 
 LASTING: Final = (0.3, 2.0, 7.0)
@@ -89,7 +90,7 @@ async def test_a_network_that_fails_loses_and_doubles_nothing_in_namespaces(
         monkeypatch.setenv(name, value)
     redis = start_redis(bind=f"127.0.0.1 {REDIS}", protected_mode="no")
     near_node = await start_node(redis.url)
-    (port,) = free_ports(1)
+    port = free_port()
     command = network.inside(*serve(port, f"redis://{REDIS}:{redis.port}", "--host", "0.0.0.0"))  # only in there
     node = await asyncio.to_thread(Behind, tmp_path, "behind", port, command)
     loop = asyncio.get_running_loop()

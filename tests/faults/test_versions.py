@@ -13,7 +13,7 @@ from partie.client.client import Client, Refused
 from partie.table.upcasters import FORMAT, PLAIN
 from tests.faults.killing import PARTIE, NodeVictim
 from tests.faults.logs import log_of
-from tests.fixtures.redis import free_ports
+from tests.fixtures.ports import free_port
 from tests.fixtures.service import Running, StartNode, start_toy
 
 
@@ -25,7 +25,7 @@ def is_newer(client: Client) -> bool:
 @pytest.fixture
 async def tomorrow(tmp_path: Path, redis_server: str) -> AsyncIterator[str]:
     """The URL of a node of tomorrow's build."""
-    (port,) = free_ports(1)
+    port = free_port()
     engine = "tests.faults.tomorrow:toy"
     command = [str(PARTIE), "serve", "--port", str(port), "--redis-url", redis_server, "--engines", engine]
     node = await asyncio.to_thread(NodeVictim, tmp_path, "tomorrow", port, command)

@@ -36,7 +36,7 @@ from partie.wire.client_out import (
     Welcome,
 )
 from tests.faults.killing import NodeVictim, serve
-from tests.fixtures.redis import free_ports
+from tests.fixtures.ports import free_port
 from tests.fuzz.frames import MARK, TABLES, Owed
 
 PATIENCE: Final = 30.0
@@ -51,7 +51,7 @@ class Ground:
     """A node and its tables."""
 
     def __init__(self, folder: Path, redis_url: str) -> None:
-        (port,) = free_ports(1)
+        port = free_port()
         self.node = NodeVictim(folder, "node", port, serve(port, redis_url))
         self.url = f"http://127.0.0.1:{port}"
         self.redis_url = redis_url

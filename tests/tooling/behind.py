@@ -71,11 +71,6 @@ def answers(port: int) -> bool:
         return True
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 async def seated(house: House) -> tuple[str, list[Client]]:
     """Two players at a running table, through the proxy, which gives them to different nodes."""
     cookies = [await asyncio.to_thread(sign_in, house.url, name) for name in ("Ann", "Bob")]

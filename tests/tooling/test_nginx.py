@@ -11,9 +11,10 @@ import pytest
 
 from partie.node import PING_SECONDS
 from partie.redis.embedded import Embedded
+from tests.fixtures.ports import free_port
 from tests.tooling import behind
 from tests.tooling.apt import program
-from tests.tooling.behind import SESSIONS, House, free_port, proxying, two_nodes
+from tests.tooling.behind import SESSIONS, House, proxying, two_nodes
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 

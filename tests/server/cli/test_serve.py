@@ -23,6 +23,7 @@ from partie.people.sessions import COOKIE
 from partie.redis import store
 from partie.redis.connect import connect
 from partie.redis.embedded import Embedded
+from tests.fixtures.ports import free_port
 from tests.fixtures.redis import OwnRedis, until
 from tests.server.cli import inside
 from tests.server.cli.script import PARTIE, PATIENCE, Service, answers, failure, run, serving
@@ -265,9 +266,7 @@ def test_the_keys_of_an_old_folder_move_to_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_metrics_are_served_at_an_address_of_their_own(tmp_path: Path, workers: int) -> None:
     """And nowhere else; there is nothing else at that address, and the token counts there too."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     settings = {"PARTIE_METRICS_BIND": f"127.0.0.1:{port}", "PARTIE_METRICS_TOKEN": "a-token-of-the-monitoring"}
     shown = {"Authorization": "Bearer a-token-of-the-monitoring"}
 
