@@ -16,6 +16,9 @@ export const overview = new Late(() => import('./Overview.svelte'))
 export const rules = new Late(() => import('./RulesDrawer.svelte'))
 export const chat = new Late(() => worded(import('../../features/chat/ChatPanel.svelte')))
 export const twin = new Late(() => worded(import('../../board/spoken/SpokenTwin.svelte')))
+export const reason = new Late(() => import('../../ui/ReasonSheet.svelte'))
+export const question = new Late(() => import('./QuestionSheet.svelte'))
+export const passed = new Late(() => import('../history/PassedStrip.svelte'))
 export const gone = new Late(() => import('./GoneSheet.svelte'))
 
 /** Those worth having before somebody wants them; the others belong to tables at other times of their life. */
