@@ -1,13 +1,18 @@
-"""What goes over the connection of a page: its requests, the answers, and the decisions that it has to make."""
+"""What goes over the connection of a page: its requests, the answers, and the decisions that it has to make.
+
+And what does not.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from playwright.async_api import Page, WebSocket
+from playwright.async_api import Page, Route, WebSocket
 
 PATIENCE = 45_000
 """Milliseconds that a busy machine may take for what a person would wait for."""
@@ -89,3 +94,23 @@ def _read(frame: bytes | str) -> dict[str, Any]:
         return {}
     message = msgspec.msgpack.decode(frame)
     return message if isinstance(message, dict) else {}
+
+
+@asynccontextmanager
+async def lost(page: Page, files: re.Pattern[str]) -> AsyncIterator[None]:
+    """Let requests for a file fail until the block has ended and the page has requested it once more.
+
+    Has to begin before the page is opened.
+    """
+    failed = asyncio.Semaphore(0)
+
+    async def fail(route: Route) -> None:
+        await route.abort()
+        failed.release()
+
+    await page.route(files, fail)
+    yield
+    # A script is requested twice at once: ahead, and to run it.
+    for _ in range(4):
+        await failed.acquire()
+    await page.unroute(files)

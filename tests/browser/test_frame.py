@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 from playwright.async_api import Error as BrowserError
-from playwright.async_api import Locator, Page, Route, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Come, Join
-from tests.browser.connection import PATIENCE
+from tests.browser.connection import PATIENCE, lost
 from tests.browser.fingers import tab
 from tests.browser.line import Line
 from tests.browser.measure import complete
@@ -142,21 +142,10 @@ async def test_a_locked_piece_says_why_beside_itself(come: Come, service: Servic
 async def test_a_reason_comes_as_soon_as_its_script_can(come: Come, service: Service) -> None:
     """It is requested until it comes: nobody has to press once more, and the page sees no error."""
     ann = await come("Ann", sign_in=False)
-    script = re.compile(r"/assets/ReasonSheet-[^/]*\.js")
-    failed = asyncio.Semaphore(0)
-
-    async def fail(route: Route) -> None:
-        await route.abort()
-        failed.release()
-
-    await ann.page.route(script, fail)
-    await alone(ann, service, "glenmore", stage("take"), chance="reason", others=("Bob", "Cid"))
     locked = ann.page.locator("[data-anchor=ring] [aria-disabled=true]").first
-    await locked.click(force=True)
-    # A press alone requests it twice: ahead, and to run it.
-    for _ in range(4):
-        await failed.acquire()
-    await ann.page.unroute(script)
+    async with lost(ann.page, re.compile(r"/assets/ReasonSheet-[^/]*\.js")):
+        await alone(ann, service, "glenmore", stage("take"), chance="reason", others=("Bob", "Cid"))
+        await locked.click(force=True)
     await is_beside(ann.page.get_by_role("alert"), locked)
 
 

@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Page, Route, expect
 from partie.features.narration.messages import Language
 from tests.browser.axe import objections
 from tests.browser.conftest import Come
+from tests.browser.connection import lost
 from tests.browser.people import ENGLISH, Person
 from tests.browser.service import Service
 from tests.browser.words import ROOT, Words, capital
@@ -169,6 +170,16 @@ async def test_a_guest_gives_a_name_before_friends_are_invited_and_before_sittin
     await expect(bob.main).to_have_text(bob.words.like("rail.ready"))
     await expect(ann.page.get_by_role("link", name="Bob")).to_be_visible()
     await expect(bob.page.locator(".user")).to_have_text("Bob")
+
+
+async def test_the_question_for_a_name_comes_as_soon_as_its_script_can(come: Come) -> None:
+    """It is requested until it comes: nobody has to press once more."""
+    ann = await come("Ann", sign_in=False)
+    async with lost(ann.page, re.compile(r"/assets/NameSheet-[^/]*\.js")):
+        await ann.arrive()
+        await ann.button(f"{ann.words('play.friends')} {ann.words('toy:name')}").click()
+    await ann.give_name()
+    await expect(ann.page).to_have_url(re.compile("/table/"))
 
 
 async def test_a_name_of_nothing_is_refused_at_the_line(come: Come) -> None:
