@@ -111,6 +111,7 @@ async def lost(page: Page, files: re.Pattern[str]) -> AsyncIterator[None]:
     await page.route(files, fail)
     yield
     # A script is requested twice at once: ahead, and to run it.
-    for _ in range(4):
-        await failed.acquire()
+    async with asyncio.timeout(PATIENCE / 1000):
+        for _ in range(4):
+            await failed.acquire()
     await page.unroute(files)
