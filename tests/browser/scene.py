@@ -53,6 +53,11 @@ def phone(page: Page) -> bool:
     return size["width"] < 600 or size["height"] <= 480
 
 
+async def overflow(page: Page) -> int:
+    """Pixels by which the page is wider than its window."""
+    return int(await page.evaluate("document.scrollingElement.scrollWidth - innerWidth"))
+
+
 async def first_choice(page: Page) -> None:
     """Choose the first thing that can be chosen, without making the move."""
     choice = page.locator("[data-can]:visible, button.move:visible").first

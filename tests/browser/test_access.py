@@ -20,8 +20,9 @@ from partie.client.client import Client
 from tests.browser.axe import objections
 from tests.browser.broken import broken_words
 from tests.browser.pictures import NAMES, Looker, fits, gallery_scenes, of_table, scenes
-from tests.browser.scene import Scene
+from tests.browser.scene import Scene, overflow
 from tests.browser.service import Service
+from tests.browser.tree import tree, wrong
 
 ROUTES = ROOT / "client-web" / "src" / "state" / "routes.ts"
 
@@ -152,7 +153,8 @@ def judged_in(part: str, found: Sequence[Scene]) -> list[tuple[Scene, int, str]]
 async def test_nobody_is_shut_out(looker: Looker, axe: str, visit: Visit, parts: Parts, part: str) -> None:
     """Names, roles, contrast and structure hold on every page and at every stage; all colours in both lights.
 
-    No word is broken for want of room.
+    No word is broken for want of room, and nothing has to be scrolled sideways. A screen reader finds its way: each
+    landmark has a name of its own, and so has everything that is used or seen. The gallery's sections have none.
     """
     found: dict[str, list[str]] = {}
 
@@ -162,6 +164,10 @@ async def test_nobody_is_shut_out(looker: Looker, axe: str, visit: Visit, parts:
                 await page.evaluate(axe)
             bad = await objections(page, parts[width, light, scene.language])
             bad += [f"broken: {each}" for each in await broken_words(page)]
+            if part != "gallery":
+                if (over := await overflow(page)) > 0:
+                    bad.append(f"{over} px wider than the window")
+                bad += [f"read: {each}" for each in wrong(await tree(page))]
             if COLOURED.fullmatch(scene.name):
                 other = OTHER[light]
                 await page.evaluate(IN_LIGHT, other)
@@ -278,4 +284,22 @@ async def test_drawings_are_left_as_they_were(shared_browser: Browser, axe: str)
     assert await page.evaluate(
         "before.length === 2 && [...document.querySelector('svg').childNodes].every((node, at) => node === before[at])"
     )
+    await page.close()
+
+
+async def test_a_page_on_which_a_screen_reader_gets_lost_is_found(shared_browser: Browser) -> None:
+    """Unnamed landmarks, picture and button, a button in a heading, a misspelt one, and no heading of the page."""
+    page = await shared_browser.new_page()
+    await page.set_content(
+        "<nav></nav><nav></nav><main><button></button><img src='x.png'>"
+        "<h2>Left <button>Rule</button></h2><button><b>Play</b> : Habagat</button></main>"
+    )
+    assert wrong(await tree(page)) == [
+        "2 × navigation ''",
+        "button without a name",
+        "image without a name",
+        "button 'Rule' in a heading",
+        "button 'Play : Habagat': a space too many",
+        "headings of the page: []",
+    ]
     await page.close()
