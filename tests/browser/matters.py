@@ -92,7 +92,7 @@ async def table_scenes(
         Scene("chat", take, action=_chat),
         Scene("chat-menu", take, action=_chat_menu),
         Scene("proposal", take, action=ask),
-        Scene("reason", take, action=_reason),
+        Scene("reason", live, action=_reason),
         Scene("table-card", live, action=_card),
         Scene("table-card-time-control", live, action=_ask_time_control),
         Scene("live", live),
