@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Sequence
+
 from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.conftest import Come, Join, StartService
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
-from tests.browser.scene import overflow
 from tests.browser.service import Service
 from tests.browser.toy import bid, toy_table
 from tests.browser.words import Words, capital
@@ -16,6 +16,12 @@ from tests.tooling import browser as tooling
 
 COMING = ("loading.lobby", "loading.rules")
 """What a page says while something of it is on its way."""
+
+WIDTHS = (2560, 1440, 820, 390, 320)
+LARGE_WIDTHS = (1440, 390)
+"""The windows in which text of twice the size has to fit. The next page always comes in the smallest, the last one."""
+
+HEIGHT = 844
 
 
 async def test_over_plain_http_on_the_network_people_play_copy_the_link_and_reload(
@@ -144,62 +150,87 @@ async def test_a_renamed_person_is_called_so_everywhere(join: Join, come: Come) 
         await expect(person.plates.filter(has_text="Benedict")).to_be_visible()
 
 
-# At 390 and 1440 every scene there is is judged in test_access.
-@pytest.mark.parametrize("width", [320, 820, 2560])
-async def test_no_page_is_wider_than_its_window(join: Join, come: Come, width: int) -> None:
+async def test_no_page_is_wider_than_its_window(join: Join, come: Come) -> None:
     """From a small phone to a large screen nothing has to be scrolled sideways, however long a name is."""
     maximiliane = await join("Maximiliane von Hohenzollern-Sigmaringen")
     await maximiliane.send({"t": "lobby"})
-    ann = await come("Ann", width=width)
+    ann = await come("Ann", still=True)
     await expect(ann.page.get_by_text("Maximiliane von").first).to_be_attached()
-    await every_form_fits(ann)
+    await every_form_fits(ann, WIDTHS)
     pages = ["/", "/device", "/about", "/rules/glenmore", "/nowhere"]
     table = await ann.set_up("glenmore", 2)
     for path in pages:
         await ann.page.goto(ann.url + path)
-        await expect(ann.page.locator("main")).to_be_visible()
-        await expect(ann.page.get_by_text(ann.words.like(*COMING))).to_have_count(0)
-        assert await overflow(ann.page) <= 0, path
+        await stands(ann)
+        await fits(ann, WIDTHS, path)
     await ann.page.goto(table)
     await expect(ann.button(ann.words("open.bot"))).to_be_visible()
-    assert await overflow(ann.page) <= 0, "a table before the start"
+    await fits(ann, WIDTHS, "a table before the start")
     await ann.button(ann.words("open.bot")).click()
     await expect(ann.page).to_have_title(ann.words.like("title.your_turn"))
     tabs = ann.page.get_by_role("navigation").get_by_role("button")
-    for index in range(max(1, await tabs.count())):
-        if await tabs.count():
-            await tabs.nth(index).click()
-        assert await overflow(ann.page) <= 0, f"a running table, surface {index}"
+    for width in WIDTHS:
+        await resize(ann, width)
+        for index in range(max(1, await tabs.count())):
+            if await tabs.count():
+                await tabs.nth(index).click()
+            assert await overflow(ann) <= 0, f"a running table, surface {index}, {width} px"
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-async def test_text_of_twice_the_size_fits(service: Service, width: int) -> None:
+async def test_text_of_twice_the_size_fits(service: Service) -> None:
     """With the browser's text at twice its size nothing scrolls sideways either."""
     async with async_playwright() as playwright:
         large = (*ARGUMENTS, "--blink-settings=defaultFontSize=32")
         browser = await playwright.chromium.launch(executable_path=tooling.install(), args=large)
-        page = await browser.new_page(locale="en-GB", viewport={"width": width, "height": 844})
+        page = await browser.new_page(locale="en-GB", reduced_motion="reduce")
         ann = Person("Ann", page, service.url)
-        await page.goto(service.url)
         await ann.arrive()
         title = page.get_by_role("heading", name=ann.words("play.title"))
-        assert await title.evaluate("title => parseFloat(getComputedStyle(title).fontSize)") > 50
-        await every_form_fits(ann)
+        for width in LARGE_WIDTHS:
+            await resize(ann, width)
+            assert await title.evaluate("title => parseFloat(getComputedStyle(title).fontSize)") > 50
+        await every_form_fits(ann, LARGE_WIDTHS)
         for path in ("/device", "/about", "/rules/glenmore", "/rules/nereus", "/nowhere", "/table/nowhere"):
             await page.goto(service.url + path)
-            await expect(page.locator("main")).to_be_visible()
-            await expect(page.get_by_text(ann.words.like(*COMING))).to_have_count(0)
-            assert await overflow(ann.page) <= 0, path
+            await stands(ann)
+            await fits(ann, LARGE_WIDTHS, path)
         await browser.close()
 
 
-async def every_form_fits(person: Person) -> None:
+async def every_form_fits(person: Person, widths: Sequence[int]) -> None:
     """The tables, with the settings of each game in turn."""
-    assert await overflow(person.page) <= 0, "the games"
+    await fits(person, widths, "the games")
     form = await person.create_form(more=True)
     games = form.locator("input[name=game]")
     await expect(games).not_to_have_count(0)
     await expect(person.page.get_by_text(person.words("loading.who"))).to_have_count(0)
-    for game in await games.all():
-        await game.check()
-        assert await overflow(person.page) <= 0, await game.get_attribute("value")
+    for width in widths:
+        await resize(person, width)
+        for game in await games.all():
+            await game.check()
+            assert await overflow(person) <= 0, f"{await game.get_attribute('value')}, {width} px"
+
+
+async def stands(person: Person) -> None:
+    """Wait until all of a page has come."""
+    await expect(person.page.locator("main")).to_be_visible()
+    await expect(person.page.get_by_text(person.words.like(*COMING))).to_have_count(0)
+
+
+async def fits(person: Person, widths: Sequence[int], what: str) -> None:
+    """Assert that what a person sees is nowhere wider than windows of some widths."""
+    for width in widths:
+        await resize(person, width)
+        assert await overflow(person) <= 0, f"{what}, {width} px"
+
+
+async def resize(person: Person, width: int) -> None:
+    """Give the window another width, and wait until the page has drawn itself for that."""
+    await person.page.set_viewport_size({"width": width, "height": HEIGHT})
+    # What the scripts of the page change for a width they have changed at the second frame.
+    await person.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+async def overflow(person: Person) -> int:
+    """Pixels by which the page is wider than its window."""
+    return int(await person.page.evaluate("document.scrollingElement.scrollWidth - innerWidth"))
