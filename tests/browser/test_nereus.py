@@ -22,7 +22,7 @@ async def aboard(come: Come) -> list[Sailor]:
     sailors = []
     path = "/"
     for name in ("Ann", "Bob", "Cid"):
-        sailor = Sailor(await come(name, sign_in=False))
+        sailor = Sailor(await come(name, still=True, sign_in=False))
         sailors.append(sailor)
         await sailor.person.was_shown("nereus")
         await sailor.person.come_in(path)
