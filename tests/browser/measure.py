@@ -11,6 +11,7 @@ import json
 import random
 import re
 import urllib.request
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -502,20 +503,27 @@ async def evenings(
     return shown
 
 
-async def shifts(
-    browser: Browser, url: str, game: str, widths: Sequence[int], *, moves: int, seed: int = SEED, still: bool = False
-) -> dict[int, list[Shift]]:
-    """What moved on screens of so many widths while the same player watched all that travels in so many moves.
+class Screen(Struct, frozen=True):
+    """One of the screens on which the same player watches a game."""
 
-    ``still``: nothing travels, so that a phone shows the surface of every decision at once.
-    """
+    width: int
+    still: bool = False
+    """Nothing travels, so that a phone shows the surface of every decision at once."""
+
+
+async def shifts(
+    browser: Browser, url: str, game: str, screens: Sequence[Screen], *, moves: int, seed: int = SEED
+) -> dict[Screen, list[Shift]]:
+    """What moved on each screen while the same player watched so many moves."""
     async with _table(url, game) as (players, path):
         cookie = players[0].cookie
-        pages = [await visit(browser, url, cookie, width=width, still=still, quick=True) for width in widths]
+        pages = [
+            await visit(browser, url, cookie, width=screen.width, still=screen.still, quick=True) for screen in screens
+        ]
         for page in pages:
             await _come(page, url, path)
         own = await _play(players, pages, random.Random(seed), moves)  # chooses moves, no secrets
-        found = {width: await _shifts(page, own) for width, page in zip(widths, pages, strict=True)}
+        found = {screen: await _shifts(page, own) for screen, page in zip(screens, pages, strict=True)}
         for page in pages:
             await page.context.close()
     return found
@@ -584,8 +592,8 @@ def worked(work: Work) -> str:
     return f"{work.width} px, processor time: own moves {one(work.own)}; those of the others {one(work.others)}"
 
 
-async def work(browser: Browser, url: str, width: int) -> Work:
-    """A whole game of two on one screen, at the machine's own pace: what each update costs."""
+async def work(browser: Browser, url: str, width: int, *, moves: int = ALL) -> Work:
+    """A game of two, up to so many moves, on one screen, at the machine's own pace: what each update costs."""
     async with _table(url, "glenmore") as (players, path):
         page = await visit(browser, url, players[0].cookie, width=width, still=True)
         await page.goto(url + path)
@@ -597,7 +605,7 @@ async def work(browser: Browser, url: str, width: int) -> Work:
             await page.evaluate("__floor(1)")
 
         # The floor is taken at the same moments: a machine that has more to do is slower at both.
-        own = await _play(players, [page], random.Random(SEED), ALL, floor)  # chooses moves, no secrets
+        own = await _play(players, [page], random.Random(SEED), moves, floor)  # chooses moves, no secrets
         marks = _marks(await browser.stop_tracing())
         await page.context.close()
     changed, shown = _between(marks, "arrived", "changed"), _between(marks, "arrived", "painted")
@@ -664,6 +672,7 @@ async def _play(
     The first player's events.
     """
     own: set[int] = set()
+    made: Counter[str] = Counter()
     for _ in range(most):
         await _seen(players, pages)
         if between is not None:
@@ -674,7 +683,11 @@ async def _play(
         assert mover.turn is not None
         # Goods are seldom sold: random players would do little else.
         legal = [move for move in mover.turn["legal"] if move["type"] != "sell"] or mover.turn["legal"]
-        accepted = await mover.move(rng.choice(legal))
+        # What was done least so far: a few rounds have what many have where all is left to chance.
+        least = min(made[move["type"]] for move in legal)
+        chosen = rng.choice([move for move in legal if made[move["type"]] == least])
+        made[chosen["type"]] += 1
+        accepted = await mover.move(chosen)
         if mover is players[0]:
             own.add(accepted["seq"])
         await mover.until(lambda mover=mover: mover.over or _has_turn(mover))  # type: ignore[misc]
