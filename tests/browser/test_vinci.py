@@ -55,7 +55,7 @@ async def test_three_choose_their_peoples_and_the_first_one_enters_conquers_and_
 async def test_whoever_was_attacked_places_the_survivors_before_the_game_goes_on(come: Come, service: Service) -> None:
     """Ann has attacked; Bob decides, while Ann and Cid wait for him."""
     attacked = in_europe("survive", seat=1, more=lambda game: len(empire(game, 1)) > 1)
-    leaders = await gathered(come, service, attacked)
+    leaders = await gathered(come, service, attacked, still=True)
     bob = leaders[1]
     assert [leader.must for leader in leaders] == [False, True, False]
     await expect(bob.person.action_bar.get_by_text(bob.person.words("vinci:prompt.survive"))).to_be_visible()
@@ -78,7 +78,7 @@ async def test_whoever_was_attacked_places_the_survivors_before_the_game_goes_on
 async def test_an_empire_declines_and_its_ruins_are_scored(come: Come, service: Service) -> None:
     """Ann thinks it over, lets it decline and chooses a new people; all see ruins, and the turn's points."""
     fresh = in_europe("expand", more=lambda game: not game["turn"]["acted"] and len(empire(game, 0)) > 3)
-    leaders = await gathered(come, service, fresh)
+    leaders = await gathered(come, service, fresh, still=True)
     ann, bob, _ = leaders
     land = sorted({move["province"] for move in ann.some("gather")})
     await ann.make({"type": "decline"})

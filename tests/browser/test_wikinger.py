@@ -54,7 +54,7 @@ async def test_three_bid_for_the_start_and_the_winner_removes_a_figure_and_choos
 ) -> None:
     """The most expensive spaces are filled first, colour by colour in turn, and then the winner buys."""
     begin = stage("bid", round_=1, more=lambda game: not game["auction"]["bids"])
-    settlers = await gathered(come, service, begin, 3, game="advanced")
+    settlers = await gathered(come, service, begin, 3, game="advanced", still=True)
     ann, bob, cid = settlers
     await ann.make({"type": "bid", "coins": 1})
     await all_at_one(settlers)
