@@ -96,6 +96,12 @@ class Person:
         """The address of the table that is open."""
         return self.page.url.split("?")[0].split("#")[0]
 
+    async def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until the page has drawn itself for that."""
+        await self.page.set_viewport_size({"width": width, "height": height})
+        # What the scripts of the page change for a size they have changed at the second frame.
+        await self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     # --- coming in ------------------------------------------------------------------------------------------------
 
     async def arrive(self, path: str = "/") -> None:

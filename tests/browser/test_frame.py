@@ -26,6 +26,9 @@ from tests.browser.wikinger import by_oneself
 NEAR = 90
 """Pixels that words lie at most from what they are about."""
 
+TABLETS = ((820, 1180), (1024, 768), (844, 390))
+"""The windows of a tablet that stands, one that lies, and a phone on its side."""
+
 LEVELS = """() => [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   .filter((each) => each.getClientRects().length > 0).map((each) => Number(each.tagName[1]))"""
 
@@ -231,21 +234,20 @@ async def _words_cover_nothing(come: Come, service: Service, width: int) -> None
         assert await plate.bounding_box() == before
 
 
-@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768), (844, 390)])
-async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(
-    come: Come, service: Service, width: int, height: int
-) -> None:
+async def test_a_tablet_shows_what_is_chosen_and_where_it_goes_together(come: Come, service: Service) -> None:
     """However it is held, and on a phone on its side, no bar covers the ring or the land while a tile is chosen."""
-    ann = await at(come, service, stage("take", more=lambda game: len(game["players"]["0"]["land"]) >= 7), width=width)
-    await ann.page.set_viewport_size({"width": width, "height": height})
-    await expect(ann.action_bar).to_be_in_viewport()
-    top_bar, action_bar = await box(ann.page.get_by_role("banner")), await box(ann.action_bar)
-    beside = action_bar["y"] < height / 2
-    for part in ("ring", "land"):
-        lies = await box(ann.page.locator(f"[data-anchor={part}]"))
-        assert (0 if beside else top_bar["bottom"]) <= lies["y"]
-        assert lies["bottom"] <= (height if beside else action_bar["y"])
-        assert lies["right"] <= (action_bar["x"] if beside else width)
+    full = stage("take", more=lambda game: len(game["players"]["0"]["land"]) >= 7)
+    ann = await at(come, service, full, width=TABLETS[0][0])
+    for width, height in TABLETS:
+        await ann.resize(width, height)
+        await expect(ann.action_bar).to_be_in_viewport()
+        top_bar, action_bar = await box(ann.page.get_by_role("banner")), await box(ann.action_bar)
+        beside = action_bar["y"] < height / 2
+        for part in ("ring", "land"):
+            lies = await box(ann.page.locator(f"[data-anchor={part}]"))
+            assert (0 if beside else top_bar["bottom"]) <= lies["y"], (part, width)
+            assert lies["bottom"] <= (height if beside else action_bar["y"]), (part, width)
+            assert lies["right"] <= (action_bar["x"] if beside else width), (part, width)
 
 
 async def test_what_passed_while_the_line_was_away_is_told(join: Join, come: Come, line: Line) -> None:

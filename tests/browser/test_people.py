@@ -170,7 +170,7 @@ async def test_no_page_is_wider_than_its_window(join: Join, come: Come) -> None:
     await expect(ann.page).to_have_title(ann.words.like("title.your_turn"))
     tabs = ann.page.get_by_role("navigation").get_by_role("button")
     for width in WIDTHS:
-        await resize(ann, width)
+        await ann.resize(width, HEIGHT)
         for index in range(max(1, await tabs.count())):
             if await tabs.count():
                 await tabs.nth(index).click()
@@ -187,7 +187,7 @@ async def test_text_of_twice_the_size_fits(service: Service) -> None:
         await ann.arrive()
         title = page.get_by_role("heading", name=ann.words("play.title"))
         for width in LARGE_WIDTHS:
-            await resize(ann, width)
+            await ann.resize(width, HEIGHT)
             assert await title.evaluate("title => parseFloat(getComputedStyle(title).fontSize)") > 50
         await every_form_fits(ann, LARGE_WIDTHS)
         for path in ("/device", "/about", "/rules/glenmore", "/rules/nereus", "/nowhere", "/table/nowhere"):
@@ -205,7 +205,7 @@ async def every_form_fits(person: Person, widths: Sequence[int]) -> None:
     await expect(games).not_to_have_count(0)
     await expect(person.page.get_by_text(person.words("loading.who"))).to_have_count(0)
     for width in widths:
-        await resize(person, width)
+        await person.resize(width, HEIGHT)
         for game in await games.all():
             await game.check()
             assert await overflow(person) <= 0, f"{await game.get_attribute('value')}, {width} px"
@@ -220,15 +220,8 @@ async def stands(person: Person) -> None:
 async def fits(person: Person, widths: Sequence[int], what: str) -> None:
     """Assert that what a person sees is nowhere wider than windows of some widths."""
     for width in widths:
-        await resize(person, width)
+        await person.resize(width, HEIGHT)
         assert await overflow(person) <= 0, f"{what}, {width} px"
-
-
-async def resize(person: Person, width: int) -> None:
-    """Give the window another width, and wait until the page has drawn itself for that."""
-    await person.page.set_viewport_size({"width": width, "height": HEIGHT})
-    # What the scripts of the page change for a width they have changed at the second frame.
-    await person.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 async def overflow(person: Person) -> int:

@@ -56,7 +56,6 @@ async def box(thing: Locator) -> FloatRect:
     return found
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1180, 820)])
 @pytest.mark.parametrize(
     ("game", "wanted", "board", "words"),
     [
@@ -65,24 +64,29 @@ async def box(thing: Locator) -> FloatRect:
     ],
 )
 async def test_words_stand_next_to_the_board_where_height_is_little(
-    come: Come, service: Service, *, width: int, height: int, game: str, wanted: Holds, board: str, words: str
+    come: Come, service: Service, *, game: str, wanted: Holds, board: str, words: str
 ) -> None:
     """A tablet that lies shows the board, what is explained and what happened together."""
-    ann = await seen(come, service, game, wanted, size=(width, height))
-    told = await box(ann.page.get_by_role("region", name=ann.words(words)))
-    lies = await box(ann.page.locator(f"[data-anchor={board}]"))
-    history, action_bar = await box(ann.history), await box(ann.action_bar)
-    assert lies["x"] + lies["width"] <= told["x"]
-    assert told["y"] + told["height"] <= history["y"]
-    for part in (told, lies, history):
-        assert part["y"] + part["height"] <= action_bar["y"]
+    sizes = ((1024, 768), (1180, 820))
+    ann = await seen(come, service, game, wanted, size=sizes[0])
+    for size in sizes:
+        await ann.resize(*size)
+        told = await box(ann.page.get_by_role("region", name=ann.words(words)))
+        lies = await box(ann.page.locator(f"[data-anchor={board}]"))
+        history, action_bar = await box(ann.history), await box(ann.action_bar)
+        assert lies["x"] + lies["width"] <= told["x"], size
+        assert told["y"] + told["height"] <= history["y"], size
+        for part in (told, lies, history):
+            assert part["y"] + part["height"] <= action_bar["y"], size
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
-async def test_the_warehouse_holds_what_a_lead_brings(come: Come, service: Service, size: tuple[int, int]) -> None:
+async def test_the_warehouse_holds_what_a_lead_brings(come: Come, service: Service) -> None:
     """In German, too, on every screen."""
-    ann = await seen(come, service, "glenmore", stage("take"), size=size)
-    assert await ann.page.evaluate(SPILLED, [".warehouse", ".scores *"]) == []
+    sizes = ((1440, 900), (1024, 768), (390, 844))
+    ann = await seen(come, service, "glenmore", stage("take"), size=sizes[0])
+    for size in sizes:
+        await ann.resize(*size)
+        assert await ann.page.evaluate(SPILLED, [".warehouse", ".scores *"]) == [], size
 
 
 async def test_the_words_of_a_card_lie_next_to_its_points(come: Come, service: Service) -> None:
@@ -103,17 +107,17 @@ async def test_the_large_scoring_shows_four_seats_on_a_low_desk(come: Come, serv
     assert await ann.page.evaluate(SPILLED, ["[data-anchor=scores]", "td, th"]) == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
-async def test_nothing_that_is_cut_looks_out_from_below_the_result(
-    come: Come, service: Service, size: tuple[int, int]
-) -> None:
+async def test_nothing_that_is_cut_looks_out_from_below_the_result(come: Come, service: Service) -> None:
     """It lies over all of the board, how the points went stands next to what they are made of, and the sum in sight."""
-    ann = await seen(come, service, "glenmore", stage("over"), size=size)
+    sizes = ((1280, 720), (1440, 900))
+    ann = await seen(come, service, "glenmore", stage("over"), size=sizes[0])
     result = ann.page.get_by_role("region", name=ann.words("result.title"))
     chart, total = result.locator("figure svg"), result.locator(".sum")
-    await expect(chart).to_be_in_viewport(ratio=1)
-    await expect(total).to_be_in_viewport(ratio=1)
-    sheet, board = await box(result), await box(ann.page.locator("main .middle").first)
-    assert sheet["x"] <= board["x"] + 1
-    assert sheet["x"] + sheet["width"] >= board["x"] + board["width"] - 1
-    assert sheet["y"] + sheet["height"] >= board["y"] + board["height"] - 1
+    for size in sizes:
+        await ann.resize(*size)
+        await expect(chart).to_be_in_viewport(ratio=1)
+        await expect(total).to_be_in_viewport(ratio=1)
+        sheet, board = await box(result), await box(ann.page.locator("main .middle").first)
+        assert sheet["x"] <= board["x"] + 1, size
+        assert sheet["x"] + sheet["width"] >= board["x"] + board["width"] - 1, size
+        assert sheet["y"] + sheet["height"] >= board["y"] + board["height"] - 1, size
