@@ -9,6 +9,7 @@ from playwright.async_api import Browser, async_playwright, expect
 from tests.browser.conftest import Come, Join, StartService
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
+from tests.browser.scene import overflow
 from tests.browser.service import Service
 from tests.browser.toy import bid, toy_table
 from tests.browser.words import Words, capital
@@ -174,7 +175,7 @@ async def test_no_page_is_wider_than_its_window(join: Join, come: Come) -> None:
         for index in range(max(1, await tabs.count())):
             if await tabs.count():
                 await tabs.nth(index).click()
-            assert await overflow(ann) <= 0, f"a running table, surface {index}, {width} px"
+            assert await overflow(ann.page) <= 0, f"a running table, surface {index}, {width} px"
 
 
 async def test_text_of_twice_the_size_fits(service: Service) -> None:
@@ -208,7 +209,7 @@ async def every_form_fits(person: Person, widths: Sequence[int]) -> None:
         await person.resize(width, HEIGHT)
         for game in await games.all():
             await game.check()
-            assert await overflow(person) <= 0, f"{await game.get_attribute('value')}, {width} px"
+            assert await overflow(person.page) <= 0, f"{await game.get_attribute('value')}, {width} px"
 
 
 async def stands(person: Person) -> None:
@@ -221,9 +222,4 @@ async def fits(person: Person, widths: Sequence[int], what: str) -> None:
     """Assert that what a person sees is nowhere wider than windows of some widths."""
     for width in widths:
         await person.resize(width, HEIGHT)
-        assert await overflow(person) <= 0, f"{what}, {width} px"
-
-
-async def overflow(person: Person) -> int:
-    """Pixels by which the page is wider than its window."""
-    return int(await person.page.evaluate("document.scrollingElement.scrollWidth - innerWidth"))
+        assert await overflow(person.page) <= 0, f"{what}, {width} px"

@@ -15,8 +15,8 @@ from tests.browser.service import Service
 SCREENS = (*(measure.Screen(width) for width in (1440, 820, 390)), measure.Screen(390, still=True))
 """The last is a phone on which nothing travels: it shows the surface of every decision, and no flight hides a shift."""
 
-MOVES = {"glenmore": 20, "nereus": 34, "vinci": 20, "wikinger": 16}
-"""Some rounds of each game, with nearly every kind of decision: fifty moves would have no kind more."""
+MOVES = {"glenmore": 20, "nereus": 34, "vinci": 20, "wikinger": 30}
+"""Some rounds of each game with most kinds of decisions, and in Wikinger the first scoring."""
 
 MORE_MOVES = 80
 LITTLE = 0.005
