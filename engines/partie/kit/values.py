@@ -96,7 +96,37 @@ def check_view(view: View, checked: dict[int, Value] | None = None) -> None:
     """
     if not isinstance(view, dict):
         raise NotAView("a view must be a map")
-    _check(view, "", {} if checked is None else checked)
+    checked = {} if checked is None else checked
+    if not _keeps_rules(view, checked):
+        _check(view, "", checked)
+
+
+def _keeps_rules(value: Value, checked: dict[int, Value]) -> bool:
+    """Whether a value is seen to keep the rules: :func:`_check` without the places, which cost time.
+
+    Of what is not plainly of a type that is allowed it leaves the decision to that.
+    """
+    kind = type(value)
+    if kind is str or kind is bool:
+        return True
+    if kind is int:
+        return -MAX_INTEGER <= value <= MAX_INTEGER  # type: ignore[operator]
+    if id(value) in checked:
+        return True
+    if kind is dict:
+        for key, item in value.items():  # type: ignore[union-attr]
+            if type(key) is not str or not key.isascii() or key == "__proto__":
+                return False
+            if type(item) is not str and not _keeps_rules(item, checked):
+                return False
+    elif kind is list and len(value) <= MAX_LIST:  # type: ignore[arg-type]
+        for item in value:  # type: ignore[union-attr]
+            if type(item) is not str and not _keeps_rules(item, checked):
+                return False
+    else:
+        return False
+    checked[id(value)] = value
+    return True
 
 
 def _check(value: Value, where: str, checked: dict[int, Value]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from partie.kit.conformance.marks import Mark
 from partie.kit.conformance.recorded import recorded_games_fold_alike
 from partie.kit.conformance.report import Law
 from partie.kit.conformance.speed import calls_are_quick
+from partie.kit.conformance.states import sets_have_no_say
 from partie.kit.conformance.subject import Subject
 from partie.kit.icu import Malformed, arguments
 from tests.engines import toys
@@ -26,7 +28,7 @@ RECORDED = Path(toys.__file__).parent
 
 NAMES = {law.__name__ for law in LAWS}
 
-LEAST = replace(QUICK, positions=6, pairs=40, made=30, determinizations=50, seconds=1)
+LEAST = replace(QUICK, positions=6, pairs=20, short=8, made=20, determinizations=50, seconds=1)
 """Effort that still finds each twin, and them alone."""
 
 
@@ -40,7 +42,10 @@ def test_a_broken_twin_is_caught(twin: Twin) -> None:
     """By its own law, and by no law that has nothing to do with the fault."""
     # A slow engine is held against the law on speed alone, or it would be slow through all of them.
     alone = {law.__name__: [law] for law in (calls_are_quick, calls_return)}
-    laws = alone.get(twin.law, LAWS)
+    laws: Sequence[Law] = alone.get(twin.law, LAWS)
+    # It starts two processes each time. That it accuses no sound engine is seen with the sound toy.
+    if twin.law != sets_have_no_say.__name__:
+        laws = [law for law in laws if law is not sets_have_no_say]
     # The others would break it as well, if what they do differently changes a recorded game.
     recorded = RECORDED if twin.law == recorded_games_fold_alike.__name__ else None
     found = broken_laws(twin.engine, LEAST, laws, recorded=recorded)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from partie.kit.conformance.answers import lines
-from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject, named
+from partie.kit.conformance.parts import TypedParts
+from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject, named, once
 from partie.kit.engine import Illegal, Value, View, Viewer
 from partie.kit.patch import apply_patch, diff, same
 from partie.kit.values import NotAView, canonical, check_view
@@ -32,14 +34,7 @@ def views_are_plain(subject: Subject) -> None:
     Reason: a view goes through MessagePack into a browser, and patches of it come after. Whatever these don't carry
     alike, clients see differently.
     """
-    for game in subject.games:
-        checked: dict[int, Value] = {}
-        for index, state in enumerate(game.states):
-            for viewer in game.viewers:
-                try:
-                    check_view(subject.engine.view(state, viewer), checked)
-                except NotAView as error:
-                    raise LawBroken(f"view of {named(viewer)}: {error}", Position(game, index)) from None
+    _raise(_first_wrong(subject).plain)
 
 
 def views_have_their_type(subject: Subject) -> None:
@@ -47,24 +42,55 @@ def views_have_their_type(subject: Subject) -> None:
 
     Reason: clients in other languages are made from the type, and neither expect nor find more than it says.
     """
-    if subject.engine.view_type is None:
-        return
+    _raise(_first_wrong(subject).typed)
+
+
+class Wrong(Struct):
+    """What was found first of the laws on values and on types, in one walk through all views."""
+
+    plain: LawBroken | None = None
+    typed: LawBroken | None = None
+
+
+def _raise(broken: LawBroken | None) -> None:
+    if broken is not None:
+        raise broken
+
+
+@once
+def _first_wrong(subject: Subject) -> Wrong:
+    wrong, kind = Wrong(), subject.engine.view_type
     for game in subject.games:
+        checked: dict[int, Value] = {}
+        parts = TypedParts()
         for index, state in enumerate(game.states):
-            known: set[bytes] = set()
             for viewer in game.viewers:
-                view = subject.engine.view(state, viewer)
-                shown = canonical(view)
-                if shown in known:
-                    continue
-                known.add(shown)
-                position, whose = Position(game, index), f"view of {named(viewer)}"
-                try:
-                    typed = msgspec.convert(view, subject.engine.view_type)
-                except msgspec.ValidationError as error:
-                    raise LawBroken(f"{whose}: {error}", position) from None
-                if canonical(msgspec.to_builtins(typed)) != shown:
-                    raise LawBroken(f"{whose}: the type of the views leaves out a part of it, or adds one", position)
+                view, position = subject.engine.view(state, viewer), Position(game, index)
+                if wrong.plain is None:
+                    wrong.plain = _not_plain(view, viewer, position, checked)
+                if wrong.typed is None and kind is not None and not parts.hold(view, kind):
+                    wrong.typed = _of_another_type(view, viewer, position, kind)
+    return wrong
+
+
+def _not_plain(view: View, viewer: Viewer, position: Position, checked: dict[int, Value]) -> LawBroken | None:
+    try:
+        check_view(view, checked)
+    except NotAView as error:
+        return LawBroken(f"view of {named(viewer)}: {error}", position)
+    return None
+
+
+def _of_another_type(view: View, viewer: Viewer, position: Position, kind: Any) -> LawBroken | None:
+    whose = f"view of {named(viewer)}"
+    try:
+        if canonical(msgspec.to_builtins(msgspec.convert(view, kind))) == canonical(view):
+            return None
+    except msgspec.ValidationError as error:
+        return LawBroken(f"{whose}: {error}", position)
+    except (TypeError, ValueError, OverflowError):
+        return None  # It can't be encoded, which the law on plain values reports.
+    return LawBroken(f"{whose}: the type of the views leaves out a part of it, or adds one", position)
 
 
 def symmetric_information_is_shown_to_all(subject: Subject) -> None:
