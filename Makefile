@@ -24,7 +24,7 @@ help:
 	@echo 'make format  format Python and the client, and fix what can be fixed automatically'
 	@echo 'make docs    build the documentation, which the server then shows at /docs'
 	@echo 'make docs-links  check the links from the documentation to other sites (needs the network)'
-	@echo 'make soak    run the long fault tests'
+	@echo 'make soak    run the long tests: faults, nights, and the laws of all games'
 	@echo 'make rules   list the numbered rules of each game that no test names'
 	@echo 'make mutants change a hundred places of each game, one at a time, and list those that no test notices'
 	@echo 'make bench   measure the server, and the client in a browser'
@@ -155,6 +155,7 @@ format: $(VENV)/.dev
 
 soak: setup
 	@$(BIN)/python -m tests.simulation --seed=2500 --nights=1000000 --all
+	@$(BIN)/python -m tests.thorough $(PYTEST)
 	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
 
 rules: $(VENV)/.dev

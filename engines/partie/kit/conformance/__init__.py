@@ -171,9 +171,10 @@ def conformance(engine: AnyEngine, effort: Effort | None = None, *, recorded: bo
 
     The games recorded with each version are in the folder of that module. ``recorded=False``: there are none, because
     other tests see to it that old games stay what they are.
+    The ``effort`` holds unless the environment asks for another.
     """
     folder = Path(sys._getframe(1).f_code.co_filename).parent if recorded else None
-    subject = Subject(engine, effort or effort_of_environment(), recorded=folder)
+    subject = Subject(engine, effort_of_environment(effort or DEFAULT), recorded=folder)
     laws = [law for law in LAWS if recorded or law is not recorded_games_fold_alike]
     return type(f"Test{type(engine).__name__}", (), {f"test_{law.__name__}": _test(law, subject) for law in laws})
 

@@ -216,8 +216,18 @@ def test_who_looks_further_ahead_comes_out_above(
     assert arena.summary(game, seats, levels, scores).share >= 0.75
 
 
+# Without an outlook no game of Glen More or Waters of Nereus brings the points that the test wants, and with it each
+# brings more, so two tell as much as six.
 @pytest.mark.parametrize(
-    ("game", "seats", "games", "points"), [("glenmore", 2, 6, 25), ("nereus", 2, 4, 35), ("wikinger", 4, 3, 20)]
+    ("game", "seats", "games", "points"),
+    [
+        ("glenmore", 2, 2, 25),
+        ("nereus", 2, 2, 35),
+        ("wikinger", 4, 3, 20),
+        pytest.param("glenmore", 2, 20, 25, marks=pytest.mark.soak),
+        pytest.param("nereus", 2, 20, 35, marks=pytest.mark.soak),
+        pytest.param("wikinger", 4, 20, 20, marks=pytest.mark.soak),
+    ],
 )
 def test_quick_bots_play_a_sound_game(game: str, seats: int, games: int, points: float) -> None:
     """They see what a position promises: by the points that lie before them alone they would have half as many."""
