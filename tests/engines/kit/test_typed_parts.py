@@ -73,7 +73,6 @@ SOUND: dict[str, Any] = {"piles": {"0": {"cards": 2}}, "deck": {"cards": 1, "top
         {"usual": 4},
         {"more": 1},
     ],
-    ids=str,
 )
 def test_what_is_held_is_what_msgspec_reads_and_writes_alike(change: dict[str, Any]) -> None:
     """Also when the parts have been seen before, and where a member with a default is left out."""
