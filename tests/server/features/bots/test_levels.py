@@ -223,14 +223,18 @@ def test_who_looks_further_ahead_comes_out_above(
     [
         ("glenmore", 2, 2, 25),
         ("nereus", 2, 2, 35),
-        ("wikinger", 4, 3, 20),
+        ("wikinger", 4, 3, 27),
         pytest.param("glenmore", 2, 20, 25, marks=pytest.mark.soak),
         pytest.param("nereus", 2, 20, 35, marks=pytest.mark.soak),
-        pytest.param("wikinger", 4, 20, 20, marks=pytest.mark.soak),
+        pytest.param("wikinger", 4, 20, 27, marks=pytest.mark.soak),
     ],
 )
 def test_quick_bots_play_a_sound_game(game: str, seats: int, games: int, points: float) -> None:
-    """They see what a position promises: by the points that lie before them alone they would have half as many."""
+    """They see what a position promises, and have more points for it than any that go by their score alone.
+
+    Those had at most 23 in a game of Glen More and 26.5 in one of Nereus, and 20 on average in Wikinger, where these
+    have 30.
+    """
     engine = ENGINES.newest(game)
     ended = [arena.play(engine, seats, pairing, ("quick", "quick"), {}) for pairing in arena.pairings(1, games, 40)]
     assert sum(sum(score.scores) for score in ended) / (seats * games) >= points
