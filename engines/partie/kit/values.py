@@ -96,61 +96,42 @@ def check_view(view: View, checked: dict[int, Value] | None = None) -> None:
     """
     if not isinstance(view, dict):
         raise NotAView("a view must be a map")
-    checked = {} if checked is None else checked
-    if not _keeps_rules(view, checked):
-        _check(view, "", checked)
+    _check(view, None, {} if checked is None else checked)
 
 
-def _keeps_rules(value: Value, checked: dict[int, Value]) -> bool:
-    """Whether a value is seen to keep the rules: :func:`_check` without the places, which cost time.
-
-    Of what is not plainly of a type that is allowed it leaves the decision to that.
-    """
-    kind = type(value)
-    if kind is str or kind is bool:
-        return True
-    if kind is int:
-        return -MAX_INTEGER <= value <= MAX_INTEGER  # type: ignore[operator]
-    if id(value) in checked:
-        return True
-    if kind is dict:
-        for key, item in value.items():  # type: ignore[union-attr]
-            if type(key) is not str or not key.isascii() or key == "__proto__":
-                return False
-            if type(item) is not str and not _keeps_rules(item, checked):
-                return False
-    elif kind is list and len(value) <= MAX_LIST:  # type: ignore[arg-type]
-        for item in value:  # type: ignore[union-attr]
-            if type(item) is not str and not _keeps_rules(item, checked):
-                return False
-    else:
-        return False
-    checked[id(value)] = value
-    return True
+_Place: TypeAlias = "tuple[_Place, str | int] | None"
+"""Where a value is: the place of the map or list that holds it, and its key there. Told only if a rule is broken."""
 
 
-def _check(value: Value, where: str, checked: dict[int, Value]) -> None:
-    if isinstance(value, str | bool) or id(value) in checked:
+def _check(value: Value, place: _Place, checked: dict[int, Value]) -> None:
+    if isinstance(value, str) or id(value) in checked:
         return
     if isinstance(value, int):
         if abs(value) > MAX_INTEGER:
-            raise NotAView(f"{where}: {value} is not exact in a browser")
+            raise NotAView(f"{_told(place)}: {value} is not exact in a browser")
     elif isinstance(value, list):
         if len(value) > MAX_LIST:
-            raise NotAView(f"{where}: a list of {len(value)} is longer than {MAX_LIST}")
+            raise NotAView(f"{_told(place)}: a list of {len(value)} is longer than {MAX_LIST}")
         for index, item in enumerate(value):
-            _check(item, f"{where}[{index}]", checked)
+            _check(item, (place, index), checked)
         checked[id(value)] = value
     elif isinstance(value, dict):
         for key, item in value.items():
             if not isinstance(key, str) or not key.isascii() or key == "__proto__":
-                raise NotAView(f"{where}: {key!r} is not a valid key")
-            _check(item, f"{where}.{key}", checked)
+                raise NotAView(f"{_told(place)}: {key!r} is not a valid key")
+            _check(item, (place, key), checked)
         checked[id(value)] = value
     elif value is None:
-        raise NotAView(f"{where}: None is not allowed in a view: leave it out")
+        raise NotAView(f"{_told(place)}: None is not allowed in a view: leave it out")
     else:
-        raise NotAView(f"{where}: {type(value).__name__} is not allowed in a view")
+        raise NotAView(f"{_told(place)}: {type(value).__name__} is not allowed in a view")
+
+
+def _told(place: _Place) -> str:
+    if place is None:
+        return ""
+    holder, key = place
+    return _told(holder) + (f"[{key}]" if isinstance(key, int) else f".{key}")
 
 
 def canonical(value: Any) -> bytes:
