@@ -9,14 +9,12 @@ from playwright.async_api import Browser, async_playwright, expect
 from tests.browser.conftest import Come, Join, StartService
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
+from tests.browser.scene import come as come_whole
 from tests.browser.scene import overflow
 from tests.browser.service import Service
 from tests.browser.toy import bid, toy_table
 from tests.browser.words import Words, capital
 from tests.tooling import browser as tooling
-
-COMING = ("loading.lobby", "loading.rules")
-"""What a page says while something of it is on its way."""
 
 WIDTHS = (2560, 1440, 820, 390, 320)
 LARGE_WIDTHS = (1440, 390)
@@ -162,7 +160,7 @@ async def test_no_page_is_wider_than_its_window(join: Join, come: Come) -> None:
     table = await ann.set_up("glenmore", 2)
     for path in pages:
         await ann.page.goto(ann.url + path)
-        await stands(ann)
+        await come_whole(ann.page)
         await fits(ann, WIDTHS, path)
     await ann.page.goto(table)
     await expect(ann.button(ann.words("open.bot"))).to_be_visible()
@@ -193,7 +191,7 @@ async def test_text_of_twice_the_size_fits(service: Service) -> None:
         await every_form_fits(ann, LARGE_WIDTHS)
         for path in ("/device", "/about", "/rules/glenmore", "/rules/nereus", "/nowhere", "/table/nowhere"):
             await page.goto(service.url + path)
-            await stands(ann)
+            await come_whole(ann.page)
             await fits(ann, LARGE_WIDTHS, path)
         await browser.close()
 
@@ -210,12 +208,6 @@ async def every_form_fits(person: Person, widths: Sequence[int]) -> None:
         for game in await games.all():
             await game.check()
             assert await overflow(person.page) <= 0, f"{await game.get_attribute('value')}, {width} px"
-
-
-async def stands(person: Person) -> None:
-    """Wait until all of a page has come."""
-    await expect(person.page.locator("main")).to_be_visible()
-    await expect(person.page.get_by_text(person.words.like(*COMING))).to_have_count(0)
 
 
 async def fits(person: Person, widths: Sequence[int], what: str) -> None:

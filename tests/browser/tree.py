@@ -1,4 +1,4 @@
-"""What a screen reader meets: landmarks that are told apart, one main part and heading, nothing without a name."""
+"""The accessibility tree of a page, and its faults: unnamed controls, landmarks that sound alike, stray spaces."""
 
 from __future__ import annotations
 
