@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from partie.kit.conformance import LAWS, QUICK, broken_laws, conformance
+from partie.kit.conformance import DEFAULT, LAWS, QUICK, THOROUGH, broken_laws, conformance
 from partie.kit.conformance.calls import calls_return
 from partie.kit.conformance.domains import option_sets
 from partie.kit.conformance.marks import Mark
@@ -16,7 +16,7 @@ from partie.kit.conformance.recorded import recorded_games_fold_alike
 from partie.kit.conformance.report import Law
 from partie.kit.conformance.speed import calls_are_quick
 from partie.kit.conformance.states import sets_have_no_say
-from partie.kit.conformance.subject import Subject
+from partie.kit.conformance.subject import Subject, effort_of_environment
 from partie.kit.icu import Malformed, arguments
 from tests.engines import toys
 from tests.engines.toys import toy
@@ -145,3 +145,12 @@ def test_each_law_says_what_it_demands_and_why(law: Law) -> None:
     demand, *_, reason = (law.__doc__ or "").split("\n\n")
     assert demand.strip().rstrip('"').endswith(".")
     assert reason.strip().startswith("Reason: ")
+
+
+def test_the_environment_goes_before_what_a_test_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Older versions of a game, which usually get less, are checked as thoroughly."""
+    monkeypatch.delenv("PARTIE_CONFORMANCE", raising=False)
+    assert effort_of_environment(QUICK) == QUICK
+    assert effort_of_environment() == DEFAULT
+    monkeypatch.setenv("PARTIE_CONFORMANCE", "thorough")
+    assert effort_of_environment(QUICK) == THOROUGH

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import UNSET, Meta, UnsetType
 
-from partie.kit.conformance.parts import TypedParts
+from partie.kit.conformance.typed_parts import TypedParts
 from partie.kit.values import Count, SeatKey, ViewPart, canonical
 
 
@@ -74,13 +74,13 @@ SOUND: dict[str, Any] = {"piles": {"0": {"cards": 2}}, "deck": {"cards": 1, "top
         {"more": 1},
     ],
 )
-def test_what_is_held_is_what_msgspec_reads_and_writes_alike(change: dict[str, Any]) -> None:
+def test_what_fits_is_what_msgspec_reads_and_writes_alike(change: dict[str, Any]) -> None:
     """Also when the parts have been seen before, and where a member with a default is left out."""
     parts = TypedParts()
-    assert parts.hold(SOUND, Table)
+    assert parts.fits(SOUND, Table)
     view = SOUND | change
     for shown in (view, view, {key: value for key, value in view.items() if key != "usual"}):
-        assert parts.hold(shown, Table) == _is_read_and_written_alike(shown)
+        assert parts.fits(shown, Table) == _is_read_and_written_alike(shown)
 
 
 def _is_read_and_written_alike(view: dict[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -22,7 +22,7 @@ class TypedParts:
         self._known: set[tuple[int, bytes]] = set()
         self._members: dict[type[Struct], dict[str, tuple[Any, bool]]] = {}
 
-    def hold(self, part: Any, kind: Any) -> bool:
+    def fits(self, part: Any, kind: Any) -> bool:
         """Whether a part is seen to be of a type, with no member more or less than it shows."""
         try:
             key = id(kind), canonical(part)
@@ -34,7 +34,7 @@ class TypedParts:
             held = self._holds_members(part, kind)
         elif get_origin(kind) is dict and isinstance(part, dict):
             of_keys, of_items = get_args(kind)
-            held = all(self.hold(name, of_keys) and self.hold(item, of_items) for name, item in part.items())
+            held = all(self.fits(name, of_keys) and self.fits(item, of_items) for name, item in part.items())
         else:
             held = _holds(part, kind, key[1])
         if held:
@@ -47,7 +47,7 @@ class TypedParts:
             members = self._members[kind] = _members_of(kind)
         return (
             isinstance(part, dict)
-            and all(name in members and self.hold(item, members[name][0]) for name, item in part.items())
+            and all(name in members and self.fits(item, members[name][0]) for name, item in part.items())
             and all(name in part or may_lack for name, (_, may_lack) in members.items())
         )
 
@@ -59,13 +59,10 @@ def _holds(part: Any, kind: Any, shown: bytes) -> bool:
         return False
 
 
-PLAIN: Final = (None, False, False)
-
-
 def _is_plain(kind: type[Struct]) -> bool:
     """Whether a struct is a map of its fields and nothing else: it has no tag, is no list and checks nothing itself."""
     config = kind.__struct_config__
-    return (config.tag, config.array_like, hasattr(kind, "__post_init__")) == PLAIN
+    return config.tag is None and not config.array_like and not hasattr(kind, "__post_init__")
 
 
 def _members_of(kind: type[Struct]) -> dict[str, tuple[Any, bool]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from partie.kit.conformance.answers import lines
-from partie.kit.conformance.parts import TypedParts
 from partie.kit.conformance.subject import AnyEngine, Game, LawBroken, Position, State, Subject, named, once
+from partie.kit.conformance.typed_parts import TypedParts
 from partie.kit.engine import Illegal, Value, View, Viewer
 from partie.kit.patch import apply_patch, diff, same
 from partie.kit.values import NotAView, canonical, check_view
@@ -45,11 +45,11 @@ def views_have_their_type(subject: Subject) -> None:
     _raise(_first_wrong(subject).typed)
 
 
-class Wrong(Struct):
+class Wrong(NamedTuple):
     """What was found first of the laws on values and on types, in one walk through all views."""
 
-    plain: LawBroken | None = None
-    typed: LawBroken | None = None
+    plain: LawBroken | None
+    typed: LawBroken | None
 
 
 def _raise(broken: LawBroken | None) -> None:
@@ -59,18 +59,20 @@ def _raise(broken: LawBroken | None) -> None:
 
 @once
 def _first_wrong(subject: Subject) -> Wrong:
-    wrong, kind = Wrong(), subject.engine.view_type
+    plain: LawBroken | None = None
+    typed: LawBroken | None = None
+    kind = subject.engine.view_type
     for game in subject.games:
         checked: dict[int, Value] = {}
         parts = TypedParts()
         for index, state in enumerate(game.states):
             for viewer in game.viewers:
                 view, position = subject.engine.view(state, viewer), Position(game, index)
-                if wrong.plain is None:
-                    wrong.plain = _not_plain(view, viewer, position, checked)
-                if wrong.typed is None and kind is not None and not parts.hold(view, kind):
-                    wrong.typed = _of_another_type(view, viewer, position, kind)
-    return wrong
+                if plain is None:
+                    plain = _not_plain(view, viewer, position, checked)
+                if typed is None and kind is not None and not parts.fits(view, kind):
+                    typed = _of_another_type(view, viewer, position, kind)
+    return Wrong(plain, typed)
 
 
 def _not_plain(view: View, viewer: Viewer, position: Position, checked: dict[int, Value]) -> LawBroken | None:
