@@ -15,7 +15,7 @@ from tests.browser.gallery import shown_gallery
 from tests.browser.line import Line
 from tests.browser.measure import ARGUMENTS
 from tests.browser.people import Person
-from tests.browser.profiles import Device, Profiles
+from tests.browser.profiles import Device, Profile, Profiles
 from tests.browser.service import NOWHERE, Service, Settings
 from tests.browser.words import Words
 from tests.tooling import browser as tooling
@@ -113,7 +113,7 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
     ``workers`` the page installs the service's worker.
     At the end nobody may have seen an error of the page's scripts.
     """
-    people: list[tuple[Person, Device]] = []
+    people: list[tuple[Person, Profile]] = []
 
     async def come(
         name: str,
@@ -131,16 +131,17 @@ async def come(browser: Browser, profiles: Profiles, request: pytest.FixtureRequ
         device = Device(language, width, touch, still, driven, workers)
         words = Words("de" if language.startswith("de") else "en")
         where = url or request.getfixturevalue("service").url
-        person = Person(name, await profiles.page(device, where), where, words)
-        people.append((person, device))
+        profile = await profiles.take(device, where)
+        person = Person(name, profile.page, where, words)
+        people.append((person, profile))
         if sign_in:
             await person.come_in(path)
         return person
 
     yield come
-    for person, device in people:
+    for person, profile in people:
         assert person.errors == [], f"{person.name} saw errors of the page"
-        await profiles.give_back(device, person.page.context)
+        await profiles.give_back(profile)
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -38,6 +38,7 @@ from tests.browser.gallery import SECTIONS, shown_gallery
 from tests.browser.matters import page_scenes, table_scenes
 from tests.browser.measure import ARGUMENTS, COMPLETE, FONTS
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
+from tests.browser.profiles import OUTSIDE
 from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, phone, scoring, watch
 from tests.browser.service import NOWHERE, ROOT, Service
 from tests.tooling import browser as tooling
@@ -49,8 +50,6 @@ LYING = 844
 """The width of a phone that lies on its side."""
 LIGHTS = ("light", "dark")
 AT_ONCE = 3
-OUTSIDE = (-1, -1)
-"""Where the mouse points at nothing of the page."""
 NAMES = ("Annika", "Henrik", "Marlene", "Torf")
 
 
