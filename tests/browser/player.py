@@ -1,19 +1,21 @@
-"""Somebody who plays through a page, and reads along what can be done."""
+"""Somebody who plays through a page, and reads along what can be done; and rivals without a page."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+import msgspec
 from playwright.async_api import Locator, expect
 
 from partie.client.client import Client
 from tests.browser.connection import GameMove
 from tests.browser.people import Person
-from tests.browser.positions import Holds, lay_out
+from tests.browser.positions import GAMES, Holds, lay_out
 from tests.browser.service import Service
 
 
@@ -142,3 +144,37 @@ async def whose_turn(players: Sequence[AnyPlayer]) -> AnyPlayer:
     await all_at_one(players)
     (acting,) = [player for player in players if player.must]
     return acting
+
+
+class Rival:
+    """A player without a page, who chooses as :data:`~tests.browser.positions.GAMES` says."""
+
+    def __init__(self, client: Client, game: str, seed: int = 0) -> None:
+        self.client = client
+        self._rng = random.Random(seed)
+        self._engine, self._choose = GAMES[game]
+
+    @classmethod
+    async def instead(cls, person: Person, game: str) -> Rival:
+        """Take over from somebody with a page, which is closed."""
+        client = await person.client()
+        await client.enter(person.table.rpartition("/")[2])
+        await person.page.close()
+        return cls(client, game)
+
+    async def move(self) -> int:
+        """Wait for the next turn and make a move; the position after it. None is made when the game is over."""
+        client = self.client
+        turn = await client.my_turn()
+        if turn is not None:
+            legal = [msgspec.convert(move, self._engine.move) for move in turn["legal"]]
+            made = await client.move(msgspec.to_builtins(self._choose(legal, self._rng, client.view["game"])))
+            # The decision comes after the position: until then the client knows the decision before.
+            await client.until(lambda: client.over or (client.turn is not None and client.turn["seq"] >= made["seq"]))
+        assert client.cursor is not None
+        return client.cursor[0]
+
+    async def play(self) -> None:
+        """Play until the game is over."""
+        while not self.client.over:
+            await self.move()

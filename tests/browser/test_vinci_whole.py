@@ -10,9 +10,10 @@ from playwright.async_api import expect
 
 from partie.client.client import Client
 from tests.browser.conftest import Come
+from tests.browser.player import Rival
 from tests.browser.positions import lay_out
 from tests.browser.service import Service
-from tests.browser.vinci_layman import Layman, rival
+from tests.browser.vinci_layman import Layman
 
 TARGET = 30
 """Points that end the game: nobody brings twenty in a turn, so that all have two of them."""
@@ -40,7 +41,7 @@ async def test_a_whole_game_is_played_by_clicks_from_the_first_people_to_the_res
     await ann.person.come_to(table, "vinci")
     await ann.person.started()
 
-    playing = [asyncio.create_task(rival(client, seed)) for seed, client in enumerate(rivals)]
+    playing = [asyncio.create_task(Rival(client, "vinci", seed).play()) for seed, client in enumerate(rivals)]
     async with asyncio.timeout(SECONDS):
         while await ann.person.state() != "over":
             await ann.go_on()

@@ -1,16 +1,11 @@
-"""Somebody at a table of Vinci who goes by what the page shows alone, and rivals without a page."""
+"""Somebody at a table of Vinci who goes by what the page shows alone."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
-import msgspec
 from playwright.async_api import Locator
 
-from partie.client.client import Client
-from partie.games.vinci.state import Move
-from tests.browser.positions import GAMES
 from tests.browser.vinci import Leader
 
 CHEAPEST = """(words) => {
@@ -97,17 +92,3 @@ class Layman(Leader):
         await main.click()
         await self.person.reaches(before + 1)
         self.done.update(key for key in DEEDS if self.person.words.only(key).match(label))
-
-
-async def rival(client: Client, seed: int) -> None:
-    """Play a seat without a page until the game is over."""
-    rng, choose = random.Random(seed), GAMES["vinci"][1]
-    while (turn := await client.my_turn()) is not None:
-        legal = [msgspec.convert(move, Move) for move in turn["legal"]]
-        made = await client.move(msgspec.to_builtins(choose(legal, rng, client.view["game"])))
-        # The decision comes after the position: until then the client knows the decision before.
-        await client.until(lambda made=made["seq"]: client.over or _is_told(client, made))  # type: ignore[misc]
-
-
-def _is_told(client: Client, position: int) -> bool:
-    return client.turn is not None and client.turn["seq"] >= position
