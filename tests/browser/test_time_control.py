@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from partie.client.client import Client
@@ -58,9 +57,12 @@ class Player(Keys):
         return self.page.locator(f"[data-clock='{seat}'] >> visible=true").first
 
 
-async def at_table(come: Come, width: int) -> tuple[Player, Player, Client, Client]:
-    """Two at a game of two days a move that has begun, each with another connection next to the page."""
-    ann, bob = await come("Ann", width=width), await come("Bob", width=width)
+async def at_table(come: Come) -> tuple[Player, Player, Client, Client]:
+    """Two at a game of two days a move that has begun, each with another connection next to the page.
+
+    One sits at a desk, the other one has a phone.
+    """
+    ann, bob = await come("Ann"), await come("Bob", width=390)
     table = ""
     connections: list[Client] = []
     for person in (ann, bob):
@@ -84,12 +86,9 @@ async def choose(connection: Client) -> None:
     await connection.move(turn["legal"][0])
 
 
-@pytest.mark.parametrize("width", [1440, 390])
-async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_time_control(
-    come: Come, width: int
-) -> None:
+async def test_two_stop_their_clocks_let_them_run_rest_and_play_on_at_another_time_control(come: Come) -> None:
     """A question outlasts a move; and a past position shows the clocks as they were then."""
-    ann, bob, first, second = await at_table(come, width)
+    ann, bob, first, second = await at_table(come)
     words = ann.person.words
     await ann.on_card("timecontrol:pause")
     await expect(bob.page.get_by_role("heading", name=words("history.asked_pause", seat="Ann"))).to_be_visible()
