@@ -21,13 +21,6 @@ from tests.browser.service import Service
 from tests.browser.toy import bid, toy_with
 
 
-async def stranger(browser: Browser, service: Service, name: str) -> Person:
-    """Somebody whom the service does not know."""
-    return Person(
-        name, await (await browser.new_context(locale="en-GB", service_workers="block")).new_page(), service.url
-    )
-
-
 def of_chrome(person: Person, key: str) -> Locator:
     """A button that names a device, by the key of its words; the device is this browser, whatever it runs on."""
     return person.button(person.words.like(key)).and_(person.button(re.compile("Chrome")))
@@ -68,14 +61,14 @@ async def forget_proofs(service: Service) -> None:
 
 
 async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_device(
-    browser: Browser, service: Service, join: Join, come: Come
+    service: Service, join: Join, come: Come
 ) -> None:
     """The game goes on in both; what was open in another page of the first browser stays at the table."""
     ann, bob = await toy_with(join, come)
     table = ann.table
     other_page = Person("Ann", await ann.page.context.new_page(), service.url)
     await become(other_page, "Ann Bonny")
-    phone = await stranger(browser, service, "Ann")
+    phone = await come("Ann", sign_in=False)
     await phone.page.goto(f"{service.url}/account")
     await phone.page.get_by_label(phone.words("account:login")).fill("ann bonny")
     password = phone.page.get_by_label(phone.words("account:password"))
@@ -94,12 +87,12 @@ async def test_a_guest_who_plays_becomes_an_account_and_sits_there_on_another_de
 
 
 async def test_devices_are_signed_out_from_another_and_all_is_erased(
-    browser: Browser, service: Service, come: Come, tmp_path: Path
+    service: Service, come: Come, tmp_path: Path
 ) -> None:
     """By what the list says of them; a device that was signed out asks how to go on; data come as a file before."""
     ann = await come("Ann")
     await become(ann, "Anne Cormac")
-    phone = await stranger(browser, service, "Ann")
+    phone = await come("Ann", sign_in=False)
     await phone.page.goto(f"{service.url}/account")
     await phone.page.get_by_label(phone.words("account:login")).fill("Anne Cormac")
     password = phone.page.get_by_label(phone.words("account:password"))
@@ -123,11 +116,11 @@ async def test_devices_are_signed_out_from_another_and_all_is_erased(
 
 
 async def test_other_devices_are_signed_out_by_an_account_and_linked_again_after_a_proof(
-    browser: Browser, service: Service, come: Come
+    service: Service, come: Come
 ) -> None:
     """What the guest linked goes; a device of the account links another one when its owner shows the password."""
     ann = await come("Ann")
-    phone, tablet = [await stranger(browser, service, "Ann") for _ in range(2)]
+    phone, tablet = [await come("Ann", sign_in=False) for _ in range(2)]
     await link(ann, phone)
     await become(ann, "Ann Teach")
     await expect(ann.page.get_by_text(ann.words("account:welcome.others"))).to_be_visible()

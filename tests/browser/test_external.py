@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from tests.browser.conftest import Come, StartService
 from tests.browser.people import Person
-from tests.browser.test_accounts import stranger
 from tests.fixtures.oidc import OidcProvider
 
 
@@ -19,7 +18,7 @@ async def sign_in_there(person: Person, subject: str) -> None:
 
 
 async def test_a_guest_signs_in_with_the_provider_and_comes_back_by_it(
-    browser: Browser, come: Come, start_service: StartService, provider: OidcProvider
+    come: Come, start_service: StartService, provider: OidcProvider
 ) -> None:
     """The guest stays the same person; what wants a proof goes there once more."""
     service = start_service(settings=lambda url: provider.register(url).environment)
@@ -39,7 +38,7 @@ async def test_a_guest_signs_in_with_the_provider_and_comes_back_by_it(
     await ann.button(ann.words.like("account:identities.drop.name")).click()
     await expect(ann.page.get_by_text(ann.words("account:trouble.last_passkey"))).to_be_visible()
 
-    other = await stranger(browser, service, "Ann")
+    other = await come("Ann", url=service.url, sign_in=False)
     await other.page.goto(f"{service.url}/account")
     await other.button(button).click()
     provider.fail("long_ago")
@@ -58,11 +57,11 @@ async def test_a_guest_signs_in_with_the_provider_and_comes_back_by_it(
 
 
 async def test_a_sign_in_that_comes_to_nothing_says_why(
-    browser: Browser, start_service: StartService, provider: OidcProvider
+    come: Come, start_service: StartService, provider: OidcProvider
 ) -> None:
     """Declined there, refused here, or come back to twice; nobody is signed in."""
     service = start_service(settings=lambda url: provider.register(url).environment)
-    ann = await stranger(browser, service, "Ann")
+    ann = await come("Ann", url=service.url, sign_in=False)
     button = ann.button(ann.words("account:sign_in.provider", provider="Club"))
     await ann.page.goto(f"{service.url}/account")
     await button.click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import async_playwright, expect
 
 from tests.browser.conftest import Come, Join, StartService
 from tests.browser.measure import ARGUMENTS
@@ -96,24 +96,20 @@ async def test_the_host_turns_somebody_away(come: Come) -> None:
     await cleo.sit()
 
 
-async def test_a_person_moves_to_another_device(browser: Browser, service: Service, come: Come) -> None:
+async def test_a_person_moves_to_another_device(come: Come) -> None:
     """The link alone does nothing; using it makes the other browser the same person, once."""
     ann = await come("Ann")
     table = await ann.set_up("toy", 2)
-    await ann.page.goto(f"{service.url}/device")
+    await ann.page.goto(f"{ann.url}/device")
     await ann.button(ann.words("device.make")).click()
     link = await ann.page.get_by_label(ann.words("device.link")).input_value()
-    phone = Person(
-        "Ann", await (await browser.new_context(locale="en-GB", service_workers="block")).new_page(), service.url
-    )
+    phone = await come("Ann", sign_in=False)
     await phone.page.goto(link)
     await phone.button(phone.words("device.use")).click()
     await expect(phone.page.get_by_text(phone.words("line.connected.short"), exact=True)).to_be_visible()
     await phone.page.goto(table)
     await expect(phone.main).to_have_text(phone.words.like("rail.ready"))
-    thief = Person(
-        "Eve", await (await browser.new_context(locale="en-GB", service_workers="block")).new_page(), service.url
-    )
+    thief = await come("Eve", sign_in=False)
     await thief.page.goto(link)
     await thief.button(thief.words("device.use")).click()
     await expect(thief.page.get_by_text(thief.words("trouble.bad_code"))).to_be_visible()
