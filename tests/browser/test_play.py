@@ -145,7 +145,7 @@ async def test_somebody_alone_plays_glen_more_against_a_bot(come: Come) -> None:
     await ann.button(ann.words("open.bot")).click()
     await ann.started()
     await ann.button(ann.words("tour.skip")).click()
-    for turn in range(3):
+    for turn in range(2):
         await expect(ann.action_bar.get_by_text(ann.words("glenmore:prompt.take"))).to_be_visible()
         await ann.page.locator("[data-anchor=ring] [data-can]").first.click()
         await expect(ann.main).to_have_text(ann.words.like("glenmore:deed.take"))
