@@ -154,7 +154,7 @@ format: $(VENV)/.dev
 	@$(NPM) run format -- --log-level=warn
 
 soak: setup
-	@$(BIN)/python -m tests.simulation --seed=2500 --nights=1000000 --all
+	@$(BIN)/python -m tests.simulation --seed=1250 --nights=1000000 --all
 	@PARTIE_CONFORMANCE=thorough $(BIN)/pytest tests/engines engines/examples --timeout=7200 $(PYTEST)
 	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
 

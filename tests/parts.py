@@ -46,7 +46,7 @@ PARTS: Final = (
         "Games and service",
         (*PYTEST, "tests", "engines/examples", "--ignore=tests/browser", *_OTHERS, "--numprocesses=6", *_FILES),
     ),
-    Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=2500", "--all", "--quiet")),
+    Part("Nights", (sys.executable, "-m", "tests.simulation", "--nights=1250", "--all", "--quiet")),
     Part(
         "Browser",
         (*PYTEST, "tests/browser", *_OTHERS, "--numprocesses=3", *_FILES),

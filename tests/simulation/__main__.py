@@ -1,7 +1,7 @@
 """Play nights: ``python -m tests.simulation [--seed N] [--nights N]``. One that fails is printed as short as it gets.
 
-With ``--all`` it also plays those that reach what comes to pass too rarely, and fails where something that can come to
-pass never did.
+With ``--all`` it also plays those that reach what comes to pass too rarely, or find a broken twin that few nights find,
+and fails where something that can come to pass never did.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from tests.simulation.night import Night, Outcome, play, shortest, silent_logs
-from tests.simulation.reach import RARELY, missing
+from tests.simulation.reach import LATE, RARELY, missing
 
 PORTION = 50
 """Nights that a process plays at a time."""
@@ -58,7 +58,8 @@ def main() -> int:
     end = options.seed + options.nights
     portions = [(first, min(first + PORTION, end)) for first in range(options.seed, end, PORTION)]
     if options.all:
-        portions += [(seed, seed + 1) for seed in RARELY.values() if not options.seed <= seed < end]
+        further = {*RARELY.values(), *LATE.values()}
+        portions += [(seed, seed + 1) for seed in sorted(further) if not options.seed <= seed < end]
     with ProcessPoolExecutor(os.cpu_count(), initializer=settle) as processes:
         for found, more, failed in processes.map(portion, *zip(*portions, strict=True)):
             reached.update(found)

@@ -13,13 +13,14 @@ import pytest
 from tests.simulation.known import KNOWN
 from tests.simulation.loop import Silence, VirtualLoop
 from tests.simulation.night import Night, play, shortest, silent_logs
+from tests.simulation.reach import LATE
 from tests.simulation.twins import RARE, TWINS
 
-MOST = 2_500
-"""Nights within which a broken twin is found: those of `make test`."""
+MOST = 1_250
+"""Nights of `make test`, within which a broken twin is found; or by one that it plays, too."""
 
 FIRST = {
-    "a_refusal_without_a_look_at_the_log": 1904,
+    **LATE,
     "a_race_is_given_up_where_the_log_is_silent": 197,
     "a_command_in_hand_is_forgotten": 137,
     "a_table_that_is_begun_is_refused": 676,

@@ -28,7 +28,7 @@ from tests.simulation import log as sim_log
 Twin = Callable[[], contextlib.AbstractContextManager[Any]]
 
 TWINS: dict[str, Twin] = {}
-"""Those that 2,500 nights find."""
+"""Those that the nights of `make test` find."""
 
 RARE: dict[str, Twin] = {}
 """Those that one night in a hundred thousand or more finds: faults that the service once had."""
