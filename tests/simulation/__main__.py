@@ -15,7 +15,8 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from tests.simulation.night import Night, Outcome, play, shortest, silent_logs
-from tests.simulation.reach import LATE, RARELY, missing
+from tests.simulation.reach import RARELY, missing
+from tests.simulation.twins import LATE
 
 PORTION = 50
 """Nights that a process plays at a time."""

@@ -37,7 +37,6 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 
 
 RARELY: Final = {
-    "agreed pause": 1546,
     "event rested": 1256,
     "refused already_rated": 6493,
     "refused already_ready": 1270,
@@ -53,9 +52,6 @@ RARELY: Final = {
     "row RELOADING Unavailable": 3783,
 }
 """For what 1,250 nights hardly reach or not at all, a night that does; another one where nights have changed."""
-
-LATE: Final = {"a_refusal_without_a_look_at_the_log": 1904}
-"""For a broken twin that 1,250 nights do not find, a night that does."""
 
 
 def expected() -> set[str]:

@@ -13,11 +13,10 @@ import pytest
 from tests.simulation.known import KNOWN
 from tests.simulation.loop import Silence, VirtualLoop
 from tests.simulation.night import Night, play, shortest, silent_logs
-from tests.simulation.reach import LATE
-from tests.simulation.twins import RARE, TWINS
+from tests.simulation.twins import LATE, RARE, TWINS
 
 MOST = 1_250
-"""Nights of `make test`, within which a broken twin is found; or by one that it plays, too."""
+"""Nights of `make test`, within which a broken twin is found unless it is in ``LATE``."""
 
 FIRST = {
     **LATE,
