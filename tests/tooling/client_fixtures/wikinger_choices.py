@@ -11,7 +11,7 @@ from partie.games.wikinger import wikinger
 from partie.games.wikinger.state import Options2, State
 from partie.kit import SeededChance
 
-GAMES = 6
+GAMES = 3
 """Games a number of seats and a way to play."""
 
 WAYS: Final = (Options2(), Options2(game="advanced"), Options2(game="advanced", auction="open", figures="automatic"))
