@@ -16,7 +16,7 @@ from partie.client.client import Message, merge
 from partie.gateway.connection import Connection
 from partie.kit import SPECTATOR
 from partie.net.protocol import TransportSocket
-from partie.table import History, Table
+from partie.table import History
 from partie.table.events import Moved
 from partie.wire.frame import Frame
 from tests.fixtures.service import Running
@@ -105,9 +105,9 @@ class Behind:
             case "turn" | "offers" if message.get("legal") or message.get("offers"):
                 yield "what a seat may do"
             case "update":
-                yield from self._update(history, table, connection, message)
+                yield from self._update(history, upto, connection, message)
             case "history":
-                yield from self.entries(history, table, message["entries"])
+                yield from self.entries(history, upto, message["entries"])
             case "past":
                 view = plain(history.view_with(history.past(message["seq"]), SPECTATOR))
                 if table.phase != "ended" and message["view"] != view:
@@ -138,7 +138,7 @@ class Behind:
         if pending != set(history.pending(then)):
             yield "the lobby shows whose turn it is"
 
-    def _update(self, history: History, table: Table, connection: Connection, message: Message) -> Iterator[str]:
+    def _update(self, history: History, upto: int, connection: Connection, message: Message) -> Iterator[str]:
         if "view" in message:
             view = message["view"]
         else:
@@ -146,15 +146,22 @@ class Behind:
         self._held[connection.person, message["seq"], message["mark"]] = view
         if view != plain(history.view_with(history.past(message["seq"]), SPECTATOR)):
             yield f"not what was to be seen at {message['seq']}"
-        yield from self.entries(history, table, message.get("entries", ()))
+        yield from self.entries(history, upto, message.get("entries", ()))
 
-    def entries(self, history: History, table: Table, entries: Any) -> Iterator[str]:
-        """Entries of the history, as those may read them who see no more than the table."""
+    def entries(self, history: History, upto: int, entries: Any) -> Iterator[str]:
+        """Entries of the history, as those may read them who see no more than the table.
+
+        What is sent may have been made some time before it is judged: an entry may not know yet that its event was
+        taken back.
+        """
         for entry in entries:
-            if entry["seq"] > table.seq:
-                yield f"the history has event {entry['seq']}"
-            elif entry != plain(history.entry(entry["seq"], SPECTATOR, table)):
-                yield f"the history tells of event {entry['seq']} what came later"
+            seq: int = entry["seq"]
+            if seq > upto:
+                yield f"the history has event {seq}"
+            elif all(
+                entry != plain(history.entry(seq, SPECTATOR, history.past(at))) for at in range(upto, seq - 1, -1)
+            ):
+                yield f"the history tells of event {seq} what came later"
 
     def _lines(self, history: History, now: int, message: Message) -> Iterator[str]:
         delay = history.newest.delay
@@ -177,8 +184,7 @@ class Behind:
         self.frames += 1
         record = msgspec.json.decode(payload)
         upto = self.allowed(history, now)
-        table = history.past(upto)
-        wrongs = [*self.bytes_of(history, now, payload), *self.entries(history, table, record["entries"])]
+        wrongs = [*self.bytes_of(history, now, payload), *self.entries(history, upto, record["entries"])]
         seen = history.past(min(record["seq"], upto))
         if record["seq"] > upto or record["view"] != plain(history.view_with(seen, SPECTATOR)):
             wrongs.append("a newer view")

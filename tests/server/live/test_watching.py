@@ -15,6 +15,7 @@ from partie.client.client import Client, Refused
 from partie.features.lobby import board
 from partie.features.lobby.entries import inward, order
 from partie.http import tables
+from partie.kit import SPECTATOR
 from partie.limits import LocalLimit, Rate
 from partie.live.spectators import SpectatorDelay
 from partie.table import History
@@ -23,6 +24,7 @@ from tests.fixtures.service import NO_TLS, Running, StartNode, until
 from tests.server.live.asking import listening, next_table, wish
 from tests.server.live.behind import Behind
 from tests.server.live.playing import end, play
+from tests.server.live.watch import plain
 
 MOVES = {"unit": "moves", "count": 3}
 SECONDS = {"unit": "seconds", "count": 60}
@@ -222,6 +224,22 @@ async def test_a_service_that_tells_too_early_is_found_out(
     await evening.begin(MOVES, watch, chat="shared")
     await evening.whole_game(watch)
     assert watch.leaks
+
+
+async def test_what_was_made_before_more_might_be_seen_is_no_leak(evening: Evening) -> None:
+    """An entry may not know yet that its move was taken back; it may not know of that too early."""
+    await evening.begin(MOVES)
+    rng = random.Random(2)
+    while not (able := [client for client in evening.players if client.turn and client.turn.get("undo")]):
+        await play(evening.players, rng, 1)
+    to: int = able[0].turn["undo"][0]  # type: ignore[index]
+    await able[0].do({"type": "undo", "to": to})
+    history, watch = evening.history, Behind(evening.nodes)
+    moved = to + 1
+    before = plain(history.entry(moved, SPECTATOR, history.past(moved)))
+    after = plain(history.entry(moved, SPECTATOR))
+    assert list(watch.entries(history, history.seq, [before, after])) == []
+    assert list(watch.entries(history, moved, [after])) == [f"the history tells of event {moved} what came later"]
 
 
 # --- what is seen -------------------------------------------------------------------------------------------------
