@@ -23,18 +23,20 @@ LITTLE = 3.8
 """How many times the least change, shown, an update may cost until the document has changed."""
 
 
-async def test_a_slow_machine_shows_every_update_at_once(browser: Browser, service: Service) -> None:
+async def test_a_slow_machine_shows_every_update_at_once(drawing_browser: Browser, service: Service) -> None:
     """Four times slowed down, the first frame after an update has come shows it, and nothing moves, at any width.
 
     Lines of the history alone follow as the lines of all updates do, so that none holds up the board.
     """
-    shown_at_once(await measure.evenings(browser, service.url, WIDTHS, moves=MOVES))
+    shown_at_once(await measure.evenings(drawing_browser, service.url, WIDTHS, moves=MOVES))
 
 
 @pytest.mark.soak
-async def test_a_slow_machine_shows_every_update_of_a_whole_game_at_once(browser: Browser, service: Service) -> None:
+async def test_a_slow_machine_shows_every_update_of_a_whole_game_at_once(
+    drawing_browser: Browser, service: Service
+) -> None:
     """From the first move to the last."""
-    shown_at_once(await measure.evenings(browser, service.url, WIDTHS))
+    shown_at_once(await measure.evenings(drawing_browser, service.url, WIDTHS))
 
 
 def shown_at_once(evenings: Sequence[measure.Evening]) -> None:
@@ -48,9 +50,9 @@ def shown_at_once(evenings: Sequence[measure.Evening]) -> None:
         assert sum(each.value for each in shown.shifts) < SHIFTED, measure.moved(shown.shifts)
 
 
-async def test_an_update_is_little_work(browser: Browser, service: Service) -> None:
+async def test_an_update_is_little_work(drawing_browser: Browser, service: Service) -> None:
     """Most updates change the document in no more processor time than a few of the least changes there can be."""
-    work = await measure.work(browser, service.url, WIDTHS[0], moves=WORK_MOVES)
+    work = await measure.work(drawing_browser, service.url, WIDTHS[0], moves=WORK_MOVES)
     print(f"\n{measure.worked(work)}")
     assert len(work.own) > 15
     assert len(work.others) > 15

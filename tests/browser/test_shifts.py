@@ -42,18 +42,17 @@ async def test_nothing_shifts(browser: Browser, service: Service, game: str) -> 
     await moves_nothing(browser, service, game, SCREENS, MOVES[game])
 
 
-async def test_what_shifts_is_found(browser: Browser, service: Service) -> None:
-    """A page that is drawn small and whose clock is fast is laid out as ever: what moves on it counts as much."""
+async def test_what_shifts_is_found(browser: Browser, drawing_browser: Browser, service: Service) -> None:
+    """A page that is not drawn and whose clock is fast is laid out as ever: what moves on it counts as much."""
     found = []
-    for quick in (False, True):
-        page = await measure.visit(browser, service.url, quick=quick)
+    for where, quick in ((drawing_browser, False), (browser, True)):
+        page = await measure.visit(where, service.url, quick=quick)
         # A page that stands once it is there, unlike those that live by the connection.
         await page.goto(f"{service.url}/about")
         await page.locator("main h2").first.wait_for()
         await page.evaluate(PUSH)
         await page.wait_for_function("() => __seen.shifts.some(({ value }) => value > 0.1)")
         found.append(max([each["value"] for each in await page.evaluate("__seen.shifts")]))
-        await page.context.close()
     assert found[0] == pytest.approx(found[1], rel=0.05)
 
 
