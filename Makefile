@@ -156,7 +156,7 @@ format: $(VENV)/.dev
 soak: setup
 	@$(BIN)/python -m tests.simulation --seed=1250 --nights=1000000 --all
 	@PARTIE_CONFORMANCE=thorough $(BIN)/pytest tests/engines engines/examples --timeout=7200 $(PYTEST)
-	@$(BIN)/pytest -m soak -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
+	@$(BIN)/pytest -m 'soak or hypothesis' -s --timeout=7200 --hypothesis-profile=explore $(PYTEST)
 
 rules: $(VENV)/.dev
 	@$(BIN)/python -m tests.rules

@@ -21,10 +21,11 @@ bytecode.keep()
 
 # A machine that does other work, too, is slow for reasons that no test can help.
 _SLOW = [HealthCheck.too_slow]
-# What a change broke must fail for this change, not for a later one that happens to meet the example; new examples
-# are looked for where there is time: `make soak` takes the second profile.
-settings.register_profile("partie", deadline=None, suppress_health_check=_SLOW, print_blob=True, derandomize=True)
-settings.register_profile("explore", deadline=None, suppress_health_check=_SLOW, print_blob=True, derandomize=False)
+# What a change broke must fail for this change, not for a later one that happens to meet the example; new examples, and
+# more of them, are looked for where there is time: `make soak` takes the second profile.
+_ALIKE = settings(deadline=None, suppress_health_check=_SLOW, print_blob=True)
+settings.register_profile("partie", _ALIKE, max_examples=60, derandomize=True)
+settings.register_profile("explore", _ALIKE, max_examples=1_000, derandomize=False)
 settings.load_profile("partie")
 
 LONG = (

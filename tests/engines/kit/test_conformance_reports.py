@@ -229,9 +229,9 @@ def hanging_in(method: str) -> Toy:
 @pytest.mark.parametrize("method", METHODS)
 def test_an_engine_that_hangs_is_stopped_and_the_method_named(method: str) -> None:
     """Whichever method it is, and with the line where it was."""
-    found = broken_laws(hanging_in(method), replace(LEAST, seconds=0.2), [calls_return, views_are_plain])
+    found = broken_laws(hanging_in(method), replace(LEAST, seconds=0.1), [calls_return, views_are_plain])
     first, at, *_ = found["calls_return"].splitlines()
-    assert first == f"calls_return: {method} does not return within 0.2 s; it was at"
+    assert first == f"calls_return: {method} does not return within 0.1 s; it was at"
     assert "in hang: " in at
     assert found["views_are_plain"].startswith(f"views_are_plain: not checked: {method} does not return")
     if method not in ("setup", "automatic", "domains", "at"):

@@ -151,8 +151,7 @@ class Behind:
     def entries(self, history: History, upto: int, entries: Any) -> Iterator[str]:
         """Entries of the history, as those may read them who see no more than the table.
 
-        What is sent may have been made some time before it is judged: an entry may not know yet that its event was
-        taken back.
+        A frame is made some time before it is judged: its entry may not know yet that the event was taken back.
         """
         for entry in entries:
             seq: int = entry["seq"]
