@@ -11,10 +11,10 @@ from tests.browser import measure
 from tests.browser.service import Service
 
 WIDTHS = (1440, 820, 390)
-MOVES = 30
-"""A third of a game: more would have no kind of decision more for many rounds."""
-WORK_MOVES = 50
-"""Of two players: more than half a game."""
+MOVES = 24
+"""Some rounds: more would have no kind of decision more for many rounds."""
+WORK_MOVES = 36
+"""Of two players: more than a third of a game."""
 LATER = 2
 """Frames after which the history tells of an update."""
 SHIFTED = 0.005
@@ -44,7 +44,7 @@ def shown_at_once(evenings: Sequence[measure.Evening]) -> None:
     assert [shown.width for shown in evenings] == list(WIDTHS)
     for shown in evenings:
         print(f"\n{measure.told(shown)}")
-        assert len(shown.updates) > 25
+        assert len(shown.updates) > 20
         assert sum(each.missed for each in shown.updates if not each.line) == 0, shown.width
         assert all(each.missed <= LATER for each in shown.updates if each.line), shown.width
         assert sum(each.value for each in shown.shifts) < SHIFTED, measure.moved(shown.shifts)
