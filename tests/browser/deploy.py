@@ -14,12 +14,12 @@ HASH = re.compile(r"^(?!rolldown-runtime-).*-([\w-]{8})\.\w+$")
 
 
 class Tree:
-    """The package of the service in a folder of its own: its modules are links, its client is a copy."""
+    """A copy of the package of the service, in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "server" / "partie", folder / "partie", ignore=ignored)
+        # With its bytecode: the service would compile all of it.
+        shutil.copytree(ROOT / "server" / "partie", folder / "partie")
 
     def deploy(self) -> None:
         """Another build of the client: its files have other names, and those of the build before are gone."""

@@ -13,8 +13,8 @@ from tests.browser.service import Service
 WIDTHS = (1440, 820, 390)
 MOVES = 24
 """Some rounds: more would have no kind of decision more for many rounds."""
-WORK_MOVES = 36
-"""Of two players: more than a third of a game."""
+WORK_MOVES = 42
+"""Of two players: nearly half of a game."""
 LATER = 2
 """Frames after which the history tells of an update."""
 SHIFTED = 0.005

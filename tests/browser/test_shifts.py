@@ -12,11 +12,14 @@ from tests.browser import measure
 from tests.browser.conftest import StartService
 from tests.browser.service import Service
 
-SCREENS = (*(measure.Screen(width) for width in (1440, 820, 390)), measure.Screen(390, still=True))
-"""The last is a phone on which nothing travels: it shows the surface of every decision, and no flight hides a shift."""
+PHONE = measure.Screen(390, still=True)
+"""A phone on which nothing travels: it shows the surface of every decision, and no flight hides a shift."""
 
-MEASURED = {"glenmore": SCREENS[:3]}
-"""Screens of which ``test_measures.py`` sees that nothing moves on them."""
+SCREENS = (measure.Screen(1440), measure.Screen(820), PHONE)
+MORE_SCREENS = (*SCREENS, measure.Screen(390))
+
+LEFT = {"glenmore": (PHONE,)}
+"""The screens that are left of a game of which ``test_measures.py`` sees that nothing moves on the others."""
 
 MOVES = {"glenmore": 20, "nereus": 34, "vinci": 20, "wikinger": 30}
 """Some rounds of each game with most kinds of decisions, and in Wikinger the first scoring."""
@@ -42,8 +45,7 @@ async def test_nothing_shifts(browser: Browser, service: Service, game: str) -> 
 
     Some screens show all its flights. Where nothing travels all is there at once, and nothing moves either.
     """
-    screens = [screen for screen in SCREENS if screen not in MEASURED.get(game, ())]
-    await moves_nothing(browser, service, game, screens, MOVES[game])
+    await moves_nothing(browser, service, game, LEFT.get(game, SCREENS), MOVES[game])
 
 
 async def test_what_shifts_is_found(browser: Browser, drawing_browser: Browser, service: Service) -> None:
@@ -65,7 +67,7 @@ async def test_what_shifts_is_found(browser: Browser, drawing_browser: Browser, 
 async def test_nothing_shifts_whatever_is_drawn(browser: Browser, start_service: StartService, game: str) -> None:
     """Several tables of a game, each with a chance of its own, move nothing on any screen either."""
     for _ in range(TABLES):
-        await moves_nothing(browser, start_service(chance=secrets.token_hex(4)), game, SCREENS, MORE_MOVES)
+        await moves_nothing(browser, start_service(chance=secrets.token_hex(4)), game, MORE_SCREENS, MORE_MOVES)
 
 
 async def moves_nothing(

@@ -1,4 +1,4 @@
-"""Readers that do not read, by the hundred, at a table where people play."""
+"""Readers that do not read, by the dozen, at a table where people play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tests.fixtures.service import Running, StartNode, start_toy, until
 from tests.server.live.lines import join_narrow, stall
 from tests.server.live.playing import play
 
-READERS = 100
 MOVE_SECONDS = 0.1
 """For a move among them all, on a machine that does other things, too; it takes some milliseconds."""
 
@@ -32,8 +31,9 @@ def waiting(node: Running) -> list[int]:
     ]
 
 
+@pytest.mark.parametrize("count", [40, pytest.param(400, marks=pytest.mark.soak)])
 async def test_people_play_on_among_readers_that_do_not_read(
-    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     """Each costs a cursor and what its line holds; who is stalled for too long is cut off."""
     monkeypatch.setattr(protocol, "PAUSED_LIMIT", 4.0)
@@ -42,7 +42,7 @@ async def test_people_play_on_among_readers_that_do_not_read(
     await play(players, random.Random(5), 12)
     readers = []
     try:
-        for _ in range(READERS):
+        for _ in range(count):
             reader, connection = await join_narrow(node, table)
             readers.append(reader)
             await stall(node, reader, connection)
@@ -51,7 +51,7 @@ async def test_people_play_on_among_readers_that_do_not_read(
         begin = time.monotonic()
         made = await play(players, random.Random(6), 12)
         took = (time.monotonic() - begin) / made
-        print(f"{1000 * took:.1f} ms a move among {READERS} readers that do not read")
+        print(f"{1000 * took:.1f} ms a move among {count} readers that do not read")
         assert took < MOVE_SECONDS
         assert sum(waiting(node)) <= sum(held), "the moves wait for nobody"
         subscribers = node.core.tables.awake[table].subscribers

@@ -113,7 +113,7 @@ def fire(ground: Ground, examples: int) -> None:
 
 def test_every_answer_is_one_that_the_document_names(ground: Ground) -> None:
     """Its status, its type and its body; none is a failure of the service."""
-    fire(ground, 14)
+    fire(ground, 10)
 
 
 @pytest.mark.soak

@@ -56,8 +56,7 @@ def wait_gone(processes: list[psutil.Process]) -> list[psutil.Process]:
     return left
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(("workers", "number"), [(1, signal.SIGINT), (2, signal.SIGTERM)])
 def test_a_signal_stops_everything(tmp_path: Path, workers: int, number: signal.Signals) -> None:
     """Ctrl-C and SIGTERM end the nodes and the Redis, give the folder free, and are no failure."""
     with serving("--data-dir", tmp_path, "--workers", str(workers)) as service:
