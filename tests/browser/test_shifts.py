@@ -18,8 +18,8 @@ PHONE = measure.Screen(390, still=True)
 SCREENS = (measure.Screen(1440), measure.Screen(820), PHONE)
 MORE_SCREENS = (*SCREENS, measure.Screen(390))
 
-LEFT = {"glenmore": (PHONE,)}
-"""The screens that are left of a game of which ``test_measures.py`` sees that nothing moves on the others."""
+UNMEASURED = {"glenmore": (PHONE,)}
+"""The screens on which nobody else looks, of a game of which ``test_measures.py`` sees that nothing moves."""
 
 MOVES = {"glenmore": 20, "nereus": 34, "vinci": 20, "wikinger": 30}
 """Some rounds of each game with most kinds of decisions, and in Wikinger the first scoring."""
@@ -45,7 +45,7 @@ async def test_nothing_shifts(browser: Browser, service: Service, game: str) -> 
 
     Some screens show all its flights. Where nothing travels all is there at once, and nothing moves either.
     """
-    await moves_nothing(browser, service, game, LEFT.get(game, SCREENS), MOVES[game])
+    await moves_nothing(browser, service, game, UNMEASURED.get(game, SCREENS), MOVES[game])
 
 
 async def test_what_shifts_is_found(browser: Browser, drawing_browser: Browser, service: Service) -> None:
