@@ -17,11 +17,8 @@ from partie.bench.report import report
 from partie.bench.rows import Row, percentile, row
 
 try:
-    from playwright.async_api import async_playwright
-
     from tests.browser import measure
     from tests.browser.service import Service
-    from tests.tooling import browser as tooling
 except ModuleNotFoundError as missing:
     raise SystemExit(f"{missing.name} is not installed, and the bench in a browser needs it; run: make setup") from None
 
@@ -47,8 +44,7 @@ def rows(say: Callable[[str], None]) -> list[Row]:
 
 
 async def _measured(url: str, say: Callable[[str], None]) -> list[Row]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=measure.ARGUMENTS)
+    async with measure.running_browser() as browser:
         say("browser: first loads")
         sizes = await measure.sizes(browser, url)
         evenings = []
@@ -56,7 +52,6 @@ async def _measured(url: str, say: Callable[[str], None]) -> list[Row]:
             for width in WIDTHS:
                 say(f"browser: {game} at {width} px, {measure.THROTTLE} times slower")
                 evenings.append(await measure.evening(browser, url, width, game=game, moves=MOVES))
-        await browser.close()
     return told(sizes, evenings)
 
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from hatch_build import build_client
 from partie.client.client import Client
 from tests.browser.gallery import shown_gallery
 from tests.browser.line import Line
-from tests.browser.measure import ARGUMENTS, UNDRAWN
+from tests.browser.measure import UNDRAWN, running_browser
 from tests.browser.people import Person
 from tests.browser.profiles import Device, Profile, Profiles
 from tests.browser.service import NOWHERE, Service, Settings
 from tests.browser.words import Words
-from tests.tooling import browser as tooling
 
 StartService = Callable[..., Service]
 Come = Callable[..., Awaitable[Person]]
@@ -81,26 +79,17 @@ async def line(service: Service) -> AsyncIterator[Line]:
         yield line
 
 
-@asynccontextmanager
-async def running(arguments: Sequence[str]) -> AsyncIterator[Browser]:
-    """A browser that is started with some arguments, and closed at the end."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=arguments)
-        yield browser
-        await browser.close()
-
-
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def shared_browser() -> AsyncIterator[Browser]:
     """Started once: that takes longer than many a test."""
-    async with running(UNDRAWN) as browser:
+    async with running_browser(UNDRAWN) as browser:
         yield browser
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def drawing_browser() -> AsyncIterator[Browser]:
     """A browser that draws whole pages, as people's browsers do."""
-    async with running(ARGUMENTS) as browser:
+    async with running_browser() as browser:
         yield browser
 
 

@@ -19,12 +19,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
-from playwright.async_api import Browser, BrowserContext, Page, Response
+from playwright.async_api import Browser, BrowserContext, Page, Response, async_playwright
 
 from partie.bench.rows import percentile
 from partie.client.client import Client
 from tests.browser.connection import PATIENCE
 from tests.browser.service import ROOT
+from tests.tooling import browser as tooling
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -43,6 +44,16 @@ UNDRAWN = (*ARGUMENTS, "--force-gpu-mem-available-mb=1")
 Layout, styles, events and frames are as ever. Drawing takes an eighth of the work of a page that loads, and a third
 where much travels.
 """
+
+
+@asynccontextmanager
+async def running_browser(arguments: Sequence[str] = ARGUMENTS) -> AsyncIterator[Browser]:
+    """Start the browser, and close it at the end."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=arguments)
+        yield browser
+        await browser.close()
+
 
 NAMES = ("Ann", "Bob", "Cleo")
 """The players; the pages are the first one's."""

@@ -15,13 +15,12 @@ from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from hatch_build import build_client
 from partie.client.client import Client
 from tests.browser import measure
 from tests.browser.service import Service
-from tests.tooling import browser as tooling
 
 VISITS = 5
 PATIENCE_MS = 60_000
@@ -148,8 +147,7 @@ async def main(visits: int, only: Sequence[str], *, falls: bool) -> None:
         service = Service(Path(folder) / "data")
         service.start()
         try:
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(executable_path=tooling.install(), args=measure.ARGUMENTS)
+            async with measure.running_browser() as browser:
                 players = [await Client.join(service.url, name) for name in measure.NAMES]
                 pages = {"start": ("/", ""), "lobby": ("/", players[0].cookie)}
                 for game, table in (await measure.tables(service.url, players)).items():
@@ -163,7 +161,6 @@ async def main(visits: int, only: Sequence[str], *, falls: bool) -> None:
                         print(waterfall(seen[-1]), flush=True)
                 for player in players:
                     await player.close()
-                await browser.close()
         finally:
             service.stop()
 

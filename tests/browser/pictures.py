@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from msgspec import Struct
-from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Locator, Page
 from playwright.async_api import Error as BrowserError
 
 from hatch_build import build_client
@@ -36,12 +36,11 @@ from tests.browser.connection import PATIENCE
 from tests.browser.evenings import play_evenings
 from tests.browser.gallery import SECTIONS, shown_gallery
 from tests.browser.matters import page_scenes, table_scenes
-from tests.browser.measure import ARGUMENTS, COMPLETE, FONTS
+from tests.browser.measure import COMPLETE, FONTS, running_browser
 from tests.browser.positions import Holds, at_sea, empire, in_europe, in_hand, lay_out, left, stage
 from tests.browser.profiles import OUTSIDE
 from tests.browser.scene import WORDS, Action, Scene, come, first_choice, named_tab, past, phone, scoring, watch
 from tests.browser.service import NOWHERE, ROOT, Service
-from tests.tooling import browser as tooling
 
 OUT = ROOT / "tests" / ".artifacts" / "pictures"
 HEIGHTS = {390: 844, 844: 390, 820: 1180, 1024: 768, 1280: 720, 1366: 768, 1440: 900, 2560: 1440}
@@ -758,8 +757,7 @@ async def take_all(
             players = [await Client.join(service.url, name) for name in NAMES]
             found = [*await scenes(service, players), *gallery_scenes(gallery)]
             wanted = [scene for scene in found if not only or any(word in scene.name for word in only)]
-            async with async_playwright() as playwright:
-                browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
+            async with running_browser() as browser:
                 looker = Looker(browser, service.url, players[0].cookie, scale=scale, safe=safe)
                 await asyncio.gather(
                     *(
@@ -770,7 +768,6 @@ async def take_all(
                         if fits(scene, width)
                     )
                 )
-                await browser.close()
             for player in players:
                 await player.close()
         finally:

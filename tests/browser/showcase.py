@@ -13,13 +13,12 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page
 
 from hatch_build import build_client
-from tests.browser.measure import ARGUMENTS
+from tests.browser.measure import running_browser
 from tests.browser.pictures import HEIGHTS, take_all
 from tests.browser.service import ROOT
-from tests.tooling import browser as tooling
 
 FOLDER = ROOT / "docs" / "pictures"
 GAMES = ROOT / "client-web" / "src" / "games"
@@ -64,8 +63,7 @@ async def _shrink(page: Page, png: bytes, part: Sequence[int], size: tuple[int, 
 
 async def _write(pictures: Mapping[str, bytes]) -> None:
     whole, height = (0, 0, WIDTH * SCALE, HEIGHT * SCALE), CARD[1] / CARD[0]
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=ARGUMENTS)
+    async with running_browser() as browser:
         page = await browser.new_page()
         for game, png in pictures.items():
             left, top, width = CARDS[game]
@@ -77,7 +75,6 @@ async def _write(pictures: Mapping[str, bytes]) -> None:
                 target.parent.mkdir(exist_ok=True)
                 target.write_bytes(small)
                 print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
-        await browser.close()
 
 
 async def _take() -> int:

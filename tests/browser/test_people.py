@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
 from tests.browser.conftest import Come, Join, StartService
-from tests.browser.measure import ARGUMENTS
+from tests.browser.measure import UNDRAWN, running_browser
 from tests.browser.people import Person
 from tests.browser.scene import come as come_whole
 from tests.browser.scene import overflow
 from tests.browser.service import Service
 from tests.browser.toy import bid, toy_table
 from tests.browser.words import Words, capital
-from tests.tooling import browser as tooling
 
 WIDTHS = (2560, 1440, 820, 390, 320)
 LARGE_WIDTHS = (1440, 390)
@@ -174,9 +173,7 @@ async def test_no_page_is_wider_than_its_window(join: Join, come: Come) -> None:
 
 async def test_text_of_twice_the_size_fits(service: Service) -> None:
     """With the browser's text at twice its size nothing scrolls sideways either."""
-    async with async_playwright() as playwright:
-        large = (*ARGUMENTS, "--blink-settings=defaultFontSize=32")
-        browser = await playwright.chromium.launch(executable_path=tooling.install(), args=large)
+    async with running_browser((*UNDRAWN, "--blink-settings=defaultFontSize=32")) as browser:
         page = await browser.new_page(locale="en-GB", reduced_motion="reduce")
         ann = Person("Ann", page, service.url)
         await ann.arrive()
@@ -189,7 +186,6 @@ async def test_text_of_twice_the_size_fits(service: Service) -> None:
             await page.goto(service.url + path)
             await come_whole(ann.page)
             await fits(ann, LARGE_WIDTHS, path)
-        await browser.close()
 
 
 async def every_form_fits(person: Person, widths: Sequence[int]) -> None:

@@ -149,9 +149,9 @@ class Behind:
         yield from self.entries(history, upto, message.get("entries", ()))
 
     def entries(self, history: History, upto: int, entries: Any) -> Iterator[str]:
-        """Entries of the history, as those may read them who see no more than the table.
+        """Judge entries of the history, which may tell a spectator nothing from after event ``upto``.
 
-        A frame is made some time before it is judged: its entry may not know yet that the event was taken back.
+        A frame is judged some time after it was made, so an entry may not know yet that its move was undone.
         """
         for entry in entries:
             seq: int = entry["seq"]

@@ -39,7 +39,7 @@ def shown(state: State, seat: int) -> dict[str, Any]:
 def kinds(state: State, seat: int) -> set[tuple[str, ...]]:
     """What is met in a position: the pairs of types of moves, by step and crew member, and ways with tolls."""
     moves = nereus.legal(state, seat)
-    types = sorted({str(type(move).__struct_config__.tag) for move in moves})
+    types = sorted({move["type"] for move in msgspec.to_builtins(list(moves))})
     crew = state.turn.crew if state.step in ("ready", "block") else ""
     again = "" if seat in nereus.pending(state) else "again"
     sails = [move for move in moves if isinstance(move, Sail)]
@@ -54,7 +54,7 @@ def drawn(state: State, seat: int, draw: random.Random) -> Move:
     """A type of move is drawn before the move, so that rare ones are met; ships sail to treasures."""
     moves: dict[str, list[Move]] = {}
     for move in nereus.legal(state, seat):
-        moves.setdefault(str(type(move).__struct_config__.tag), []).append(move)
+        moves.setdefault(msgspec.to_builtins(move)["type"], []).append(move)
     early = [each for each in sorted(moves) if each not in LATE]
     if "place" in early and draw.random() < 0.7:
         early = ["place"]

@@ -44,7 +44,7 @@ def shown(state: State, seat: int) -> dict[str, Any]:
 
 def kinds(state: State, seat: int) -> set[tuple[str, ...]]:
     """What is met in a position: pairs of types of moves, refusals and reasons of prices, by step."""
-    types = {str(type(move).__struct_config__.tag) for move in vinci.legal(state, seat)}
+    types = {move["type"] for move in msgspec.to_builtins(list(vinci.legal(state, seat)))}
     for offer in vinci.offers(state, seat):
         if offer.refusal is not None:
             types.add(offer.refusal.code)
@@ -62,7 +62,7 @@ def drawn(state: State, seat: int, draw: random.Random) -> Move:
     """A type of move is drawn before the move, so that rare ones are met."""
     moves: dict[str, list[Move]] = {}
     for move in vinci.legal(state, seat):
-        moves.setdefault(str(type(move).__struct_config__.tag), []).append(move)
+        moves.setdefault(msgspec.to_builtins(move)["type"], []).append(move)
     types = sorted(moves)
     (kind,) = draw.choices(types, [WEIGHTS.get(each, 4) for each in types])
     return draw.choice(moves[kind])
