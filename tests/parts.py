@@ -1,4 +1,4 @@
-"""Run all parts of the tests, one after the other, whatever fails; say at the end which failed and how long each took.
+"""Run all parts of the tests, one after the other, whatever fails; say at the end what failed and how long each took.
 
 Usage: python -m tests.parts [more arguments for pytest]
 """
@@ -8,8 +8,11 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
+from xml.etree import ElementTree as ET
 
 from msgspec import Struct
 
@@ -56,11 +59,12 @@ PARTS: Final = (
 
 
 class Result(Struct, frozen=True):
-    """How a part ended."""
+    """How a part ended, and which of its tests failed, a line each."""
 
     part: Part
     code: int
     seconds: float
+    failures: tuple[str, ...] = ()
 
 
 def run(
@@ -73,21 +77,41 @@ def run(
     results = []
     for part in parts:
         print(f"== {part.name}", flush=True)
-        pytest = part.command[: len(PYTEST)] == PYTEST
         began = clock()
-        code = call([*part.command, *arguments] if pytest else part.command)
-        selected_nothing = pytest and arguments and code == NOTHING_SELECTED
-        results.append(Result(part, 0 if selected_nothing else code, clock() - began))
+        code, failures = _tests(part, arguments, call) if _is_pytest(part) else (call(part.command), ())
+        results.append(Result(part, code, clock() - began, failures))
     return results
 
 
+def _is_pytest(part: Part) -> bool:
+    return part.command[: len(PYTEST)] == PYTEST
+
+
+def _tests(part: Part, arguments: Sequence[str], call: Callable[[Sequence[str]], int]) -> tuple[int, tuple[str, ...]]:
+    with TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        code = call([*part.command, *arguments, f"--junit-xml={report}"])
+        # A run that broke off leaves no report.
+        failures = tuple(_failures(report.read_text("utf-8"))) if report.exists() else ()
+    return (0 if arguments and code == NOTHING_SELECTED else code), failures
+
+
+def _failures(report: str) -> Iterator[str]:
+    """List what failed in a report of pytest: the test, and the first line of why."""
+    for case in ET.fromstring(report).iter("testcase"):
+        for outcome in (*case.iter("failure"), *case.iter("error")):
+            reason, *_ = outcome.get("message", "").splitlines() or [""]
+            yield f"{case.get('classname')}::{case.get('name')}: {reason}"
+
+
 def summary(results: Sequence[Result]) -> str:
-    """Say which parts failed, and how long each took."""
+    """Say which tests and parts failed, and how long each part took."""
+    failures = [f"FAILED  {line}" for each in results for line in each.failures]
     lines = [f"{'FAILED' if each.code else 'passed'}  {each.seconds:6.0f} s  {each.part.name}" for each in results]
     failed = sum(each.code != 0 for each in results)
     total = sum(each.seconds for each in results)
     end = f"{failed} of {len(results)} parts FAILED" if failed else f"All {len(results)} parts passed"
-    return "\n".join([*lines, f"{end} in {total / 60:.1f} minutes"])
+    return "\n".join([*failures, *lines, f"{end} in {total / 60:.1f} minutes"])
 
 
 def main() -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +41,38 @@ def test_a_part_that_fails_does_not_keep_the_others_from_running(capsys: pytest.
     assert said[-1].startswith("2 of 3 parts FAILED")
 
 
+BROKEN = """
+import pytest
+
+def test_adds():
+    assert 1 + 1 == 3, "one line\\nand another"
+
+@pytest.fixture
+def board():
+    raise LookupError("no board")
+
+def test_plays(board): ...
+
+def test_rests(): ...
+"""
+
+
+def test_the_end_names_the_tests_that_failed_and_why(tmp_path: Path) -> None:
+    """Also those whose fixtures failed; somebody who sees nothing but the end knows where to look."""
+    tests = tmp_path / "test_broken.py"
+    tests.write_text(BROKEN, "utf-8")
+
+    def quietly(command: Sequence[str]) -> int:
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode
+
+    said = summary(run((Part("Broken", (*PYTEST, str(tests))),), (), quietly)).splitlines()
+    assert said[:2] == [
+        "FAILED  test_broken::test_adds: AssertionError: one line",
+        'FAILED  test_broken::test_plays: failed on setup with "LookupError: no board"',
+    ]
+    assert [line.split()[0] for line in said[2:]] == ["FAILED", "1"]
+
+
 def test_when_all_pass_the_end_says_so() -> None:
     """With the time of each part."""
     machine = Machine(0, 0)
@@ -53,7 +87,11 @@ def test_arguments_go_to_pytest_alone_and_may_select_nothing() -> None:
     """`make test PYTEST="-k lobby"` finds tests in some parts and none in others."""
     machine = Machine(0, NOTHING_SELECTED, 0)
     results = run((ONE, TWO, THREE), ("-k", "lobby"), machine.call, machine.clock)
-    assert machine.ran == [ONE.command, [*TWO.command, "-k", "lobby"], [*THREE.command, "-k", "lobby"]]
+    assert machine.ran[0] == ONE.command
+    assert [command[:-1] for command in machine.ran[1:]] == [
+        [*TWO.command, "-k", "lobby"],
+        [*THREE.command, "-k", "lobby"],
+    ]
     assert [each.code for each in results] == [0, 0, 0]
 
 
