@@ -84,6 +84,7 @@ async def test_stamps_never_go_back_when_the_clock_of_redis_does(
     await there.enter(table)
     for jump in (DAY // 24, -DAY // 24, 0):
         redis_clock.set(jump)
+        await redis_clock.seen(one.core.redis)
         # A proposal lapses early if one node has heard of the jump at its last heartbeat and the other has not.
         for node in (one, two):
             await node.core.clock.ask(node.core.redis)

@@ -36,6 +36,11 @@ class Evening:
         self.nodes = nodes
         self._ahead = 0
 
+    async def set(self, milliseconds: int) -> None:
+        """Set Redis's clock so far ahead of where it began."""
+        self.clock.set(milliseconds)
+        await self.clock.seen(self.nodes[0].core.redis)
+
     async def passes(self, milliseconds: int, *, away: bool = False) -> None:
         """Let time pass, in which the nodes' hearts beat unless they are ``away``; then each looks once, at once."""
         rest = milliseconds
@@ -43,7 +48,7 @@ class Evening:
             step = rest if away else min(rest, STEP)
             self._ahead += step
             rest -= step
-            self.clock.set(self._ahead)
+            await self.set(self._ahead)
             await asyncio.gather(*(node.features.clocks.tick() for node in self.nodes))
 
 
@@ -153,7 +158,7 @@ async def test_an_outage_is_charged_to_nobody(evening: Evening) -> None:
 async def test_who_moves_first_after_an_outage_was_not_late(evening: Evening) -> None:
     """Before any node has looked: the move is taken, for the outage is recorded first."""
     table, ann, _ = await begin(evening, game=60)
-    evening.clock.set(300_000)
+    await evening.set(300_000)
     await ann.until(lambda: ann.turn is not None)
     assert ann.turn is not None
     await ann.move(ann.turn["legal"][0])
@@ -164,9 +169,9 @@ async def test_who_moves_first_after_an_outage_was_not_late(evening: Evening) ->
 async def test_who_is_late_is_told_so_also_when_the_clock_was_set_back(evening: Evening) -> None:
     """After an outage was noted, which lies ahead by then: nothing comes of it, and everybody is answered."""
     _, ann, _ = await begin(evening, game=20)
-    evening.clock.set(300_000)
+    await evening.set(300_000)
     await evening.nodes[0].features.clocks._pulses.beat()
-    evening.clock.set(22_000)
+    await evening.set(22_000)
     assert ann.turn is not None
     with pytest.raises(Refused, match="not_now"):
         await asyncio.wait_for(ann.move(ann.turn["legal"][0]), 10)
@@ -220,7 +225,7 @@ async def test_a_table_that_cannot_be_shown_gives_way_to_others(evening: Evening
     await evening.passes(10)
     assert (await pulses.beat()).due == ()
     await evening.passes(LATER_MS + 1)
-    evening.clock.set(2 * LATER_MS + 1_000)
+    await evening.set(2 * LATER_MS + 1_000)
     assert (await pulses.beat()).due == ("broken0000000000",)
 
 
@@ -228,7 +233,7 @@ async def test_who_is_late_is_told_so(evening: Evening) -> None:
     """The log's clock decides, not that of the waiting player, whose flag may have fallen before the move is there."""
     _, ann, _ = await begin(evening, game=20)
     await evening.passes(19_500)
-    evening.clock.set(20_400)
+    await evening.set(20_400)
     assert ann.turn is not None
     with pytest.raises(Refused, match=r"not_now|not_seated"):
         await ann.move(ann.turn["legal"][0])
