@@ -222,6 +222,20 @@ async def test_a_page_whose_script_does_not_come_says_so_and_can_be_tried_again(
     await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
 
 
+async def test_rules_beside_a_table_whose_script_does_not_come_are_not_missing(come: Come) -> None:
+    """The drawer says that they could not be loaded, and they come once they can be."""
+    ann = await come("Ann")
+    await ann.set_up("toy", 2)
+    script = re.compile(r"/assets/RulesReference-[^/]*\.js")
+    await ann.page.route(script, lambda route: route.abort())
+    await ann.button(ann.words("nav.rules")).click()
+    rules = ann.page.get_by_role("dialog", name=ann.words("nav.rules"))
+    await expect(rules.get_by_role("status")).to_have_text(ann.words("loading.failed"))
+    await expect(rules.get_by_text(ann.words("rules.none"))).to_have_count(0)
+    await ann.page.unroute(script)
+    await expect(rules.get_by_role("searchbox")).to_be_visible()
+
+
 async def test_a_page_whose_style_sheet_does_not_come_is_not_shown_without_it(come: Come) -> None:
     """It is requested again, also where its script has come meanwhile."""
     ann = await come("Ann")
