@@ -90,7 +90,8 @@ def _is_pytest(part: Part) -> bool:
 def _tests(part: Part, arguments: Sequence[str], call: Callable[[Sequence[str]], int]) -> tuple[int, tuple[str, ...]]:
     with TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
-        code = call([*part.command, *arguments, f"--junit-xml={report}"])
+        # Before the further arguments, which may want the report elsewhere.
+        code = call([*part.command, f"--junit-xml={report}", *arguments])
         # A run that broke off leaves no report.
         failures = tuple(_failures(report.read_text("utf-8"))) if report.exists() else ()
     return (0 if arguments and code == NOTHING_SELECTED else code), failures
