@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
+from typing import Literal
 
 import pytest
 from argon2 import PasswordHasher
@@ -222,23 +224,32 @@ async def test_a_hash_of_older_parameters_is_made_anew(people: People, redis: Cl
     assert WORDS.encode() not in await everything(redis)
 
 
+class Patient(PasswordHasher):
+    """Compares no password before the loop has gone on meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=12 * 1024, parallelism=1)
+        self.comparing = threading.Event()
+        self.gone_on = threading.Event()
+
+    def verify(self, *words: str | bytes) -> Literal[True]:
+        self.comparing.set()
+        if not self.gone_on.wait(10):
+            raise TimeoutError("the loop stands still")
+        return super().verify(*words)
+
+
 async def test_the_loop_goes_on_while_passwords_are_compared(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work is done in a thread, and people who come when too many wait are refused."""
+    hasher = Patient()
     monkeypatch.setattr(passwords, "WAITING", 2)
-    monkeypatch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=12 * 1024, parallelism=1))
+    monkeypatch.setattr(passwords, "_HASHER", hasher)
     ann = await account(people)
-    turns = 0
-
-    async def count() -> None:
-        nonlocal turns
-        while True:
-            await asyncio.sleep(0)
-            turns += 1
-
-    counting = asyncio.create_task(count())
-    await people.accounts.prove(ann, WORDS)
-    counting.cancel()
-    assert turns > 100
+    proof = asyncio.create_task(people.accounts.prove(ann, WORDS))
+    assert await asyncio.to_thread(hasher.comparing.wait, 10)
+    assert not proof.done()
+    hasher.gone_on.set()
+    await proof
     verify = people.accounts._passwords.verify
     done = await asyncio.gather(*(verify("", WORDS) for _ in range(5)), return_exceptions=True)
     assert sum(isinstance(one, TooMany) for one in done) == 3
