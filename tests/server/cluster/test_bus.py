@@ -10,27 +10,19 @@ import pytest
 from partie import tasks
 from partie.cluster.bus import Bus, publish
 from partie.cluster.messages import Message, PresenceChanged, Renamed, SignedOut, Uninvited
-from partie.redis import store
-from partie.redis.connect import Client, connect
+from partie.redis.connect import Client
 from partie.redis.pubsub import PubSub
 
 OpenBus = Callable[..., Awaitable[tuple[Bus, "asyncio.Queue[Message]"]]]
 
 
 @pytest.fixture
-async def client(any_redis: str) -> AsyncIterator[Client]:
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
-
-
-@pytest.fixture
-async def open_bus(any_redis: str, client: Client) -> AsyncIterator[OpenBus]:
+async def open_bus(any_redis: str, redis: Client) -> AsyncIterator[OpenBus]:
     """Makes the bus of a node that listens to some kinds of messages, which come into a queue."""
     running = []
 
     async def make(*kinds: type[Message]) -> tuple[Bus, asyncio.Queue[Message]]:
-        bus, heard = Bus(client, PubSub(any_redis)), asyncio.Queue[Message]()
+        bus, heard = Bus(redis, PubSub(any_redis)), asyncio.Queue[Message]()
         for kind in kinds:
             bus.listen(kind, heard.put_nowait)
         hearing = asyncio.Event()
@@ -57,19 +49,19 @@ async def test_what_one_node_publishes_all_hear(open_bus: OpenBus) -> None:
         assert await next_of(heard) == PresenceChanged("abcd")
 
 
-async def test_each_kind_goes_to_its_own_listeners(open_bus: OpenBus, client: Client) -> None:
+async def test_each_kind_goes_to_its_own_listeners(open_bus: OpenBus, redis: Client) -> None:
     """Though several share a channel."""
     _, some = await open_bus(Renamed, Uninvited)
     _, other = await open_bus(SignedOut)
     sent: list[Message] = [Renamed("ann", "Ann"), SignedOut(("one",)), Uninvited("abcd")]
     for message in sent:
-        await publish(client, message)
+        await publish(redis, message)
     assert [await next_of(some), await next_of(some), await next_of(other)] == [sent[0], sent[2], sent[1]]
     assert some.empty()
     assert other.empty()
 
 
-async def test_one_that_fails_keeps_no_other_from_hearing(open_bus: OpenBus, client: Client) -> None:
+async def test_one_that_fails_keeps_no_other_from_hearing(open_bus: OpenBus, redis: Client) -> None:
     """Neither this message nor the next one; what is none of ours is passed over."""
     bus, early = await open_bus(Renamed)
 
@@ -80,6 +72,6 @@ async def test_one_that_fails_keeps_no_other_from_hearing(open_bus: OpenBus, cli
     bus.listen(Renamed, fail)
     bus.listen(Renamed, late.put_nowait)
     for name in ("Ann", "Anna"):
-        await client.publish(Renamed.channel, b"\xc1")
+        await redis.publish(Renamed.channel, b"\xc1")
         await bus.publish(Renamed("ann", name))
         assert [await next_of(heard) for heard in (early, late)] == [Renamed("ann", name)] * 2

@@ -11,7 +11,7 @@ from partie.clock import Clock
 from partie.config import Settings
 from partie.people.people import People
 from partie.redis import store
-from partie.redis.connect import Client, connect
+from partie.redis.connect import connect
 
 MakePeople = Callable[..., Awaitable[People]]
 
@@ -29,14 +29,6 @@ class ClockByHand(Clock):
 def clock() -> ClockByHand:
     """A clock for tests that set it."""
     return ClockByHand()
-
-
-@pytest.fixture
-async def redis(any_redis: str) -> AsyncIterator[Client]:
-    """A client of an empty Redis, single and clustered."""
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
 
 
 @pytest.fixture

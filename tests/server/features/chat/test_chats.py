@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-
-import pytest
 
 from partie.features.chat.blocks import Blocks
 from partie.features.chat.chats import KEPT_SECONDS, Chats, newest
-from partie.redis import store
-from partie.redis.connect import Client, connect
-
-
-@pytest.fixture
-async def redis(any_redis: str) -> AsyncIterator[Client]:
-    """A client of an empty Redis."""
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
+from partie.redis.connect import Client
 
 
 async def test_a_line_is_said_once_however_often_it_is_sent(redis: Client) -> None:

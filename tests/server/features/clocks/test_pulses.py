@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-
-import pytest
 
 from partie.features.clocks.pulses import Pulses
-from partie.redis import store
-from partie.redis.connect import Client, connect
+from partie.redis.connect import Client
 
 TABLES = [f"table-{number}" for number in range(100)]
 """Enough for some in every shard."""
 
 LONG_AGO = 1
-
-
-@pytest.fixture
-async def redis(any_redis: str) -> AsyncIterator[Client]:
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
 
 
 async def test_a_heartbeat_returns_what_is_due_in_every_shard(redis: Client) -> None:

@@ -14,7 +14,7 @@ from partie.features.lobby.board import Change
 from partie.features.lobby.lobby import Lobby
 from partie.metrics import Metrics
 from partie.redis import store
-from partie.redis.connect import Client, connect
+from partie.redis.connect import connect
 from partie.redis.pubsub import PubSub
 from partie.wire.client_out import LobbyEntry, LobbySeat, LobbyTables
 
@@ -81,14 +81,6 @@ class Node:
 
 
 MakeNode = Callable[..., "asyncio.Future[Node]"]
-
-
-@pytest.fixture
-async def redis(any_redis: str) -> AsyncIterator[Client]:
-    """A client of an empty Redis, single and clustered."""
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
 
 
 @pytest.fixture

@@ -13,17 +13,9 @@ from partie.cluster.bus import Bus
 from partie.features.presence.presence import Presence
 from partie.metrics import Metrics
 from partie.redis import store
-from partie.redis.connect import Client, connect
+from partie.redis.connect import connect
 from partie.redis.pubsub import PubSub
 from partie.wire.client_out import Presence as Told
-
-
-@pytest.fixture
-async def redis(any_redis: str) -> AsyncIterator[Client]:
-    """A client of an empty Redis, single and clustered."""
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
 
 
 class Watcher:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,14 +24,6 @@ PERSONS = ("ann", "bob", "cid", "dan")
 async def everybody(persons: Iterable[str]) -> set[str]:
     """All are accounts, but for the guest."""
     return set(persons) - {"guest"}
-
-
-@pytest.fixture
-async def redis(any_redis: str) -> AsyncIterator[Client]:
-    """A client of an empty Redis, single and clustered."""
-    client = connect(any_redis)
-    yield client
-    await store.close(client)
 
 
 def ended(*persons: str, table: str = "table1", at: int = 1000, mark: str = "ab12") -> Outcome:
