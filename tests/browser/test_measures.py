@@ -13,14 +13,10 @@ from tests.browser.service import Service
 WIDTHS = (1440, 820, 390)
 MOVES = 24
 """Some rounds: more would have no kind of decision more for many rounds."""
-WORK_MOVES = 42
-"""Of two players: nearly half of a game."""
 LATER = 2
 """Frames after which the history tells of an update."""
 SHIFTED = 0.005
 """How much may move in a game, with the others' moves and the viewer's."""
-LITTLE = 3.8
-"""How many times the least change, shown, an update may cost until the document has changed."""
 
 
 async def test_a_slow_machine_shows_every_update_at_once(drawing_browser: Browser, service: Service) -> None:
@@ -48,13 +44,3 @@ def shown_at_once(evenings: Sequence[measure.Evening]) -> None:
         assert sum(each.missed for each in shown.updates if not each.line) == 0, shown.width
         assert all(each.missed <= LATER for each in shown.updates if each.line), shown.width
         assert sum(each.value for each in shown.shifts) < SHIFTED, measure.moved(shown.shifts)
-
-
-async def test_an_update_is_little_work(drawing_browser: Browser, service: Service) -> None:
-    """Most updates change the document in no more processor time than a few of the least changes there can be."""
-    work = await measure.work(drawing_browser, service.url, WIDTHS[0], moves=WORK_MOVES)
-    print(f"\n{measure.worked(work)}")
-    assert len(work.own) > 15
-    assert len(work.others) > 15
-    assert work.changes(work.own) < LITTLE
-    assert work.changes(work.others) < LITTLE
