@@ -67,6 +67,9 @@ ALL = 1_000
 THROTTLE = 4
 """How much slower than this machine the processor of the measured page is."""
 
+FLOOR = 20
+"""How many times a page makes the least change there can be; their median is what its updates are compared with."""
+
 WATCH = """
 // Notes, before any script of the page runs, when messages arrive and when what they changed is on screen.
 (() => {
@@ -508,7 +511,9 @@ async def evenings(
             await _throttle(page)
         own = await _play(players, pages, random.Random(SEED), moves)  # chooses moves, no secrets
         shown = [
-            Evening(game, width, await _updates(page), await page.evaluate("__floor(60)"), await _shifts(page, own))
+            Evening(
+                game, width, await _updates(page), await page.evaluate(f"__floor({FLOOR})"), await _shifts(page, own)
+            )
             for width, page in zip(widths, pages, strict=True)
         ]
         for page in pages:
