@@ -25,21 +25,22 @@ SERVER = {"aiohttp", "cryptography", "partie.live", "partie.people.people", "red
 """Packages for a running server. They take longer to import than all others."""
 
 _MODULES = """
-import sys
+import json, sys
 from partie.script import main
-sys.argv[0] = "partie"
-try:
-    main()
-except SystemExit as ended:
-    assert ended.code in (None, 0, 1), ended.code
-finally:
-    print(*sys.modules, file=sys.stderr)
+for arguments in json.loads(sys.argv[1]):
+    sys.argv = ["partie", *arguments]
+    try:
+        main()
+    except SystemExit as ended:
+        assert ended.code in (None, 0, 1), ended.code
+print(*sys.modules, file=sys.stderr)
 """
 
 
-def modules_of(*arguments: str) -> set[str]:
-    """The modules that a command has imported when it ends."""
-    done = subprocess.run([sys.executable, "-c", _MODULES, *arguments], capture_output=True, text=True, check=True)
+def modules_of(*commands: tuple[str, ...]) -> set[str]:
+    """The modules that a process has imported when some commands have run in it, one after the other."""
+    program = [sys.executable, "-c", _MODULES, json.dumps(commands)]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split())
 
 
@@ -89,17 +90,17 @@ def test_the_script_loads_nothing_of_the_service_before_it_is_called() -> None:
 )
 def test_a_command_that_needs_no_server_imports_nothing_of_it(arguments: tuple[str, ...], most: int) -> None:
     """Nor any other command: importing is nearly all of the time that such a command takes."""
-    loaded = modules_of(*arguments)
+    loaded = modules_of(arguments)
     assert not SERVER & loaded
     assert len(loaded) < most
     commands = {name for name in loaded if re.fullmatch(r"partie\.cli\.[a-z]\w*", name)}
     assert len(commands) <= 1, commands
 
 
-@pytest.mark.parametrize("command", ["drain", "export", "import", "keys", "list", "nodes", "repair", "replay", "show"])
-def test_the_help_of_a_command_that_uses_redis_imports_no_more_than_redis(command: str) -> None:
-    """The accounts, with all of their cryptography, come when the command runs."""
-    loaded = modules_of(command, "--help")
+def test_the_help_of_commands_that_use_redis_imports_no_more_than_redis() -> None:
+    """Nor do all of them together: the accounts, with all of their cryptography, come when a command runs."""
+    using = ("drain", "export", "import", "keys", "list", "nodes", "repair", "replay", "show")
+    loaded = modules_of(*((command, "--help") for command in using))
     # The client of Redis imports cryptography itself.
     assert not (SERVER - {"redis", "cryptography"}) & loaded
     assert not {"argon2", "partie.people.accounts"} & loaded
@@ -108,7 +109,7 @@ def test_the_help_of_a_command_that_uses_redis_imports_no_more_than_redis(comman
 
 def test_a_server_starts_without_what_it_may_never_need() -> None:
     """Without what measures it, and without what checks passkeys, which takes a tenth of a start to import."""
-    loaded = modules_of("serve", "--help")
+    loaded = modules_of(("serve", "--help"))
     assert "partie.people.passkeys" in loaded
     assert not [name for name in loaded if name.startswith(("partie.bench", "webauthn"))]
 
