@@ -37,10 +37,26 @@ LONG = (
     "test_serve",
     "test_access",
     "test_shifts",
+    "test_connection",
+    "test_frame",
     "test_keyboard",
     "test_vinci_whole",
+    "test_fresh",
     "test_wikinger_keyboard",
     "test_vinci_keyboard",
+    "test_friends",
+    "test_people",
+    "test_tour",
+    "test_play",
+    "test_quiet",
+    "test_pages",
+    "test_start",
+    "test_wishes",
+    "test_dev",
+    "test_nereus",
+    "test_vinci",
+    "test_wikinger_views",
+    "test_work",
     "test_nodes",
     "test_frames",
     "test_http",
@@ -62,7 +78,10 @@ LONG = (
     "test_nights",
     "test_model",
 )
-"""Files whose tests take longest, by their stems: begun first, they keep no processor waiting at the end."""
+"""Files whose tests take longest, by their stems: begun first, they keep no processor waiting at the end.
+
+Those of the browser that wait most, for the network and for clocks, run next to those that compute.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
