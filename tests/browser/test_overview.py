@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.browser.conftest import Come
 from tests.browser.player import alone
@@ -70,3 +70,24 @@ async def test_on_a_phone_the_overview_is_a_sheet(come: Come, service: Service) 
     await ann.page.go_back()
     await expect(sheet).to_have_count(0)
     await expect(ann.page).to_have_url(re.compile(r"/table/"))
+
+
+async def test_an_overview_whose_script_does_not_come_is_requested_again(come: Come, service: Service) -> None:
+    """The drawer says that it could not be loaded, and it comes once it can be."""
+    ann = await come("Ann", sign_in=False)
+    await alone(ann, service, "glenmore", stage("take", round_=2), chance="overview", others=("Bob", "Cid"))
+    asked: list[str] = []
+
+    async def only_the_drawer(route: Route) -> None:
+        """The drawer comes first, and asks for the overview of the game."""
+        asked.append(route.request.url)
+        await (route.continue_() if route.request.url == asked[0] else route.abort())
+
+    script = re.compile(r"/assets/Overview-[^/]*\.js")
+    await ann.page.route(script, only_the_drawer)
+    await ann.button(ann.words("overview.title")).first.click()
+    overview = ann.page.get_by_role("dialog", name=ann.words("overview.title"))
+    await expect(overview.get_by_role("status")).to_have_text(ann.words("loading.failed"))
+    await expect(overview.get_by_role("button", name=ann.words("again"))).to_be_visible()
+    await ann.page.unroute(script)
+    await expect(overview.get_by_role("list").first).to_be_visible()
