@@ -5,6 +5,7 @@ Usage: python -m tests.parts [more arguments for pytest]
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import time
@@ -92,8 +93,10 @@ def _tests(part: Part, arguments: Sequence[str], call: Callable[[Sequence[str]],
         report = Path(folder, "report.xml")
         # Before the further arguments, which may want the report elsewhere.
         code = call([*part.command, f"--junit-xml={report}", *arguments])
-        # A run that broke off leaves no report.
-        failures = tuple(_failures(report.read_text("utf-8"))) if report.exists() else ()
+        # A run that broke off leaves none, or a part of it.
+        failures: tuple[str, ...] = ()
+        with contextlib.suppress(FileNotFoundError, ET.ParseError):
+            failures = tuple(_failures(report.read_text("utf-8")))
     return (0 if arguments and code == NOTHING_SELECTED else code), failures
 
 

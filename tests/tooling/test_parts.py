@@ -73,6 +73,18 @@ def test_the_end_names_the_tests_that_failed_and_why(tmp_path: Path) -> None:
     assert [line.split()[0] for line in said[2:]] == ["FAILED", "1"]
 
 
+def test_a_run_that_broke_off_while_it_wrote_its_report_has_failed() -> None:
+    """What it did not write is not known; the parts after it run all the same."""
+
+    def broken_off(command: Sequence[str]) -> int:
+        report = next(word.removeprefix("--junit-xml=") for word in command if word.startswith("--junit-xml="))
+        Path(report).write_text("<testsuites><testsuite><testcase ", "utf-8")
+        return -9
+
+    results = run((TWO, THREE), (), broken_off)
+    assert [(each.code, each.failures) for each in results] == [(-9, ()), (-9, ())]
+
+
 def test_when_all_pass_the_end_says_so() -> None:
     """With the time of each part."""
     machine = Machine(0, 0)
