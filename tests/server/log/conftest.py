@@ -8,21 +8,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from partie.log import Log
-from partie.redis.connect import Client, connect
 
 
 @pytest.fixture
 def table() -> str:
     """The id of a table that nobody else uses."""
     return secrets.token_urlsafe(9)
-
-
-@pytest.fixture
-async def client(any_redis: str) -> AsyncIterator[Client]:
-    """A client of the same Redis."""
-    client = connect(any_redis)
-    yield client
-    await client.aclose()
 
 
 @pytest.fixture

@@ -109,7 +109,7 @@ async def test_a_healed_entry_is_found_only_as_itself(log: Log, table: str) -> N
     assert await log.append(table, lost, keep_at=True) == Lost(1, of_attempt(entry.mark, 1))
 
 
-async def test_stamps_are_of_redis_and_never_go_back(log: Log, client: Client, table: str) -> None:
+async def test_stamps_are_of_redis_and_never_go_back(log: Log, redis: Client, table: str) -> None:
     """Entries are stamped with Redis's clock in milliseconds; a clock that was ahead holds the later ones up."""
     before = int(time.time() * 1000)
     entries = chain(3)
@@ -173,11 +173,11 @@ async def test_burying_twice_changes_nothing(log: Log, table: str) -> None:
     assert await log.append(table, first()) == Buried()
 
 
-async def test_a_lost_script_is_loaded_again(log: Log, client: Client, table: str) -> None:
+async def test_a_lost_script_is_loaded_again(log: Log, redis: Client, table: str) -> None:
     """Redis forgets its scripts at a restart or a flush; nobody notices."""
     entries = chain(3)
     await append_all(log, table, entries[:2])
-    await client.script_flush()
+    await redis.script_flush()
     await append_all(log, table, entries[2:])
     assert essence(await log.read(table)) == essence(entries)
 

@@ -16,7 +16,7 @@ CUTS = 12
 """Places at which the file is cut, spread over the step that archives."""
 
 
-async def test_an_archived_log_reads_as_before(log: Log, client: Client, table: str) -> None:
+async def test_an_archived_log_reads_as_before(log: Log, redis: Client, table: str) -> None:
     """All of it, its tail, a part of it and its end; and one value and a tombstone are all that stands for it."""
     await append_all(log, table, chain(40))
     await log.save_snapshot(table, b"state")
@@ -28,7 +28,7 @@ async def test_an_archived_log_reads_as_before(log: Log, client: Client, table: 
     assert await log.read(table, after=40) == []
     assert await log.last([table]) == last
     assert await log.load_snapshot(table) is None
-    assert await client.xlen(log_key(table)) == 1
+    assert await redis.xlen(log_key(table)) == 1
     assert await log.archive(table, entries) == "archived"
 
 
@@ -70,13 +70,13 @@ async def test_a_log_that_is_archived_while_it_is_read_is_read_whole(log: Log, t
     assert all(read == whole for read in [*await asyncio.gather(*reads), *late])
 
 
-async def test_burying_takes_the_archive_too(log: Log, client: Client, table: str) -> None:
+async def test_burying_takes_the_archive_too(log: Log, redis: Client, table: str) -> None:
     """Nothing is left of an archived table that is deleted for good."""
     await append_all(log, table, chain(3))
     await log.archive(table, await log.read(table))
     await log.bury(table)
     assert await log.read(table) == []
-    assert await client.exists(archive_key(table)) == 0
+    assert await redis.exists(archive_key(table)) == 0
 
 
 async def test_a_crash_at_any_byte_of_the_step_loses_nothing(tmp_path: Path, table: str) -> None:

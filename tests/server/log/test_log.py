@@ -69,18 +69,18 @@ async def test_two_logs_on_one_redis_see_the_same(any_redis: str, log: Log, tabl
         assert await other.last([table]) == [(1, entry.mark)]
 
 
-async def test_a_stream_that_the_log_did_not_write_is_named(log: Log, client: Client, table: str) -> None:
+async def test_a_stream_that_the_log_did_not_write_is_named(log: Log, redis: Client, table: str) -> None:
     """Foreign entries are an error, not an entry with odd members."""
-    await client.xadd(log_key(table), {"something": "else"}, id="1-0")
+    await redis.xadd(log_key(table), {"something": "else"}, id="1-0")
     with pytest.raises(ForeignEntry, match="1-0"):
         await log.read(table)
 
 
 async def test_a_foreign_stream_hides_no_other_from_the_question_for_the_last(
-    log: Log, client: Client, table: str
+    log: Log, redis: Client, table: str
 ) -> None:
     """Its own answer is one that no log gives; the others are answered as ever."""
     entry = first()
     await append_all(log, table, [entry])
-    await client.xadd(log_key(table + "-foreign"), {"something": "else"}, id="1-0")
+    await redis.xadd(log_key(table + "-foreign"), {"something": "else"}, id="1-0")
     assert await log.last([table + "-foreign", table]) == [(0, "?"), (1, entry.mark)]
