@@ -86,6 +86,15 @@ async def take(frame: FrameLocator, count: int) -> None:
     await frame.get_by_role("region", name=Words("en")("rail.label")).locator(".btn.main").click()
 
 
+async def with_another_engine(page: Page, written: Written, before: str, after: str) -> None:
+    """Change the engine, and wait until the seats are loaded again with it, which they are some time after the file."""
+    frame = page.get_by_title(f"{WORDS['seat']} 1", exact=True)
+    shown = await frame.get_attribute("src")
+    assert shown is not None
+    written.change("__init__.py", before, after)
+    await expect(frame).not_to_have_attribute("src", shown)
+
+
 async def test_a_game_is_written_and_played_in_one_window(come: Come, written: Written) -> None:
     """Both seats move; a saved board and saved words are there at once, and with a saved engine the table goes on."""
     person = await come("Ann", url=written.url, sign_in=False)
@@ -138,7 +147,7 @@ async def test_faults_are_shown_where_the_game_is_played(come: Come, written: Wr
     written.change("board/board.js", "  throw new Error('no matches')\n", "  show()\n")
     await expect(faults).to_be_empty()
 
-    written.change("__init__.py", "        left = state.left - move.count\n", "        left = state.left // 0\n")
+    await with_another_engine(page, written, "left = state.left - move.count\n", "left = state.left // 0\n")
     await take(seat(page, 1), 1)
     await expect(faults).to_contain_text(f"{WORDS['fault.play']} ZeroDivisionError")
     written.change("__init__.py", "state.left // 0", "state.left - move.count")
