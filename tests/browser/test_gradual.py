@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from tests.browser.conftest import Come
-from tests.browser.measure import COMPLETE
+from tests.browser.measure import complete
 from tests.browser.positions import lay_out, stage
 from tests.browser.service import Service
 
@@ -23,6 +23,12 @@ FRAMES = """(() => {
 STEP = 3
 """What follows with one frame."""
 
+STANDS = """() => {
+  const last = __drawn.slice(-5)
+  return last.length === 5 && last[0] > 0 && last.every((count) => count === last[0])
+}"""
+"""Nothing has followed for some frames."""
+
 
 async def drawn(come: Come, service: Service, width: int) -> list[int]:
     """The numbers of things on the track, frame by frame, until nothing more comes."""
@@ -33,7 +39,9 @@ async def drawn(come: Come, service: Service, width: int) -> list[int]:
     )
     await ann.page.add_init_script(FRAMES)
     await ann.come_to(table, "glenmore")
-    await ann.page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
+    # A page is complete when it has fetched all; a busy machine may not have drawn all by then.
+    await complete(ann.page)
+    await ann.page.wait_for_function(STANDS)
     found: list[int] = await ann.page.evaluate("window.__drawn")
     return found
 
