@@ -23,7 +23,7 @@ FRAMES = """(() => {
 STEP = 3
 """What follows with one frame."""
 
-STANDS = """() => {
+UNCHANGED = """() => {
   const last = __drawn.slice(-5)
   return last.length === 5 && last[0] > 0 && last.every((count) => count === last[0])
 }"""
@@ -41,7 +41,7 @@ async def drawn(come: Come, service: Service, width: int) -> list[int]:
     await ann.come_to(table, "glenmore")
     # A page is complete when it has fetched all; a busy machine may not have drawn all by then.
     await complete(ann.page)
-    await ann.page.wait_for_function(STANDS)
+    await ann.page.wait_for_function(UNCHANGED)
     found: list[int] = await ann.page.evaluate("window.__drawn")
     return found
 

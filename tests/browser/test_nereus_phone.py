@@ -7,7 +7,7 @@ from typing import Any
 from playwright.async_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.measure import COMPLETE
+from tests.browser.measure import complete
 from tests.browser.people import Person
 from tests.browser.player import alone
 from tests.browser.positions import Holds, at_sea
@@ -29,7 +29,7 @@ async def phone(come: Come, service: Service, wanted: Holds) -> Person:
     await alone(ann, service, "nereus", wanted, chance="phone")
     await expect(ann.action_bar).not_to_have_attribute("aria-busy", "true")
     # What draws flights is fetched when nobody waits for anything else.
-    await ann.page.wait_for_function("mark => performance.getEntriesByName(mark).length > 0", arg=COMPLETE)
+    await complete(ann.page)
     # The gain of a move is described a little later.
     await ann.connection.until(lambda: ann.connection.offers != [])
     return ann
